@@ -1,4 +1,5 @@
 import type { RecordedSupport, RecordedValue, SupportedSentence } from '../formats/support-record.ts';
+import { roughPercentOf } from '../wording/numbers.ts';
 import { listInWords, plural } from '../wording/phrases.ts';
 
 /** A value of the response that a context contradicts or that no context says. */
@@ -40,6 +41,19 @@ export function supportInWords({ values, sentences }: RecordedSupport): string {
 	const content = compared.reduce((sum, { contentWords }) => sum + contentWords, 0);
 	const missing = compared.reduce((sum, one) => sum + (one.missing?.length ?? 0), 0);
 	return content === 0 ? ofValues : `${ofValues} ${missing} of ${plural(content, 'content word')} in no context.`;
+}
+
+/** A sentence of a context that has less of the words, by weight, is no evidence. */
+const leastShown = 0.3;
+
+/** Returns which context has most of a sentence's words, and where. `null` if none has enough of them. */
+export function evidenceInWords(
+	{ evidence }: SupportedSentence,
+	quoted: (written: string) => string,
+	shown: (text: string) => string,
+): string | null {
+	if (evidence === null || evidence.context === null || evidence.share < leastShown) return null;
+	return `Best match, ${roughPercentOf(evidence.share)} of this sentence\u2019s words: ${quoted(evidence.context)}: \u201c${shown(evidence.text.trim())}\u201d`;
 }
 
 /** Returns which words of a sentence no context has. `null` if there are none, or if words were not compared. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { analysisRecordSchema, type AnalysisRecord } from '../../src/formats/analysis-record.ts';
@@ -40,6 +40,32 @@ describe('the command line with the real runner: methods', () => {
 				['rag-assay/value-not-given', 'No context says \u201c171.65 dollars\u201d.'],
 			],
 		);
+	});
+
+	it('a model that cannot be loaded: values and words are still compared, and the failure is reported once', async () => {
+		const file = 'examples/traces/bank/invented-amount.rag.md';
+		const corrupt = join(cli.folder, 'corrupt');
+		cpSync(join(root, 'models/demo'), corrupt, { recursive: true });
+		for (const name of readdirSync(corrupt, { recursive: true, encoding: 'utf8' }))
+			if (name.endsWith('.onnx')) truncateSync(join(corrupt, name), 1000);
+		const broken = [
+			['--model', 'no/such/folder'],
+			['--model', corrupt],
+			['--memory-limit', '1'],
+		];
+		for (const options of broken) {
+			// oxlint-disable-next-line no-await-in-loop -- each starts a runner of its own
+			const { stdout, stderr, status } = await cli.run(['analyze', file, '--json', '--methods', 'support,origins', ...options]);
+			assert.equal(stderr.match(/RA\d{3}/gu)?.length, 1, stderr);
+			assert.ok(status === 2 || status === 3, String(status));
+			const records = jsonLines(stdout).map((line) => analysisRecordSchema.parse(line));
+			assert.deepEqual(
+				records.map(({ model, findings }) => [model, findings.map(({ message }) => message)]),
+				[[null, ['No context says \u201c171.65 dollars\u201d.']]],
+			);
+		}
+		const { stdout } = await cli.run(['analyze', file, '--json', '--methods', 'cg', '--model', 'no/such/folder']);
+		assert.equal(stdout, '', 'whoever asks for the confidence gap alone gets the failure alone');
 	});
 
 	it('--methods spad: seven sources a token, and nothing that was not asked for', async () => {

@@ -141,7 +141,8 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		const sources: { attributed: boolean; why: string | undefined }[] = [];
 		client.on(FileAnalyzed, ({ token: to, record, response }) => {
 			if (to !== token) return;
-			sources.push({ attributed: record.attribution !== null, why: record.notAttributed });
+			// A model that could not be loaded is a failure of its own.
+			if (record.model !== null) sources.push({ attributed: record.attribution !== null, why: record.notAttributed });
 			findings += findingsAt(record, 'info');
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
 			if (options.json) return console.json(record);

@@ -2,7 +2,7 @@ import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-s
 import { closedBookSentence } from '../../report/closed-book-words.ts';
 import { influenceWords, repcsVerdict } from '../../report/repcs-words.ts';
 import { isByStarter } from '../../report/starter-words.ts';
-import { supportInWords } from '../../report/value-words.ts';
+import { evidenceInWords, supportInWords } from '../../report/value-words.ts';
 import { isAboutResponse, isAboutSentence, isAboutValue, type AnalysisRecord } from '../../protocol/requests.ts';
 import { originLines, reasonLines, sourceLines, wordOriginLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText, decimalCell } from './cells.ts';
@@ -123,9 +123,16 @@ function plainResponse({ text }: { readonly text: string }, { width }: HeatmapOp
 function supportLines({ support, findings }: AnalysisRecord, { depth, width }: HeatmapOptions): string[] {
 	if (support === undefined) return [];
 	const open = findings.filter((finding) => (isAboutValue(finding) || isByStarter(finding)) && !finding.ignored);
-	const flagged = open.flatMap(({ message }) =>
-		wrapText(oneLine(message), width - 4).map((line, i) => paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`)),
-	);
+	const flagged = open.flatMap(({ message, start }, i) => {
+		const sentence = support.sentences.find((one) => one.start <= start && start < one.end);
+		const isLast = sentence !== undefined && (open[i + 1]?.start ?? Infinity) >= sentence.end;
+		const evidence = isLast ? evidenceInWords(sentence, (id) => id, oneLine) : null;
+		return [
+			...wrapText(oneLine(message), width - 4).map((line, at) => paint(depth, `${bold};${red}`, `${at === 0 ? '! ' : '  '}${line}`)),
+			// Once for a sentence, below its last value.
+			...(evidence === null ? [] : wrapText(evidence, width - 4).map((line) => paint(depth, dim, `  ${line}`))),
+		];
+	});
 	return [...flagged, ...wrapText(supportInWords(support), width - 2).map((line) => `  ${line}`), ''];
 }
 

@@ -7,10 +7,20 @@ import { isShortForm } from './name-words.ts';
 import { likelyRival } from './likely-rival.ts';
 import { isGeneralName, isGivenAbbreviation, isGivenPart, isMuchAlike, isShortForGiven, type Name } from './names.ts';
 import { ordinalSpelling, scaled, spellings } from './numbers.ts';
-import { foldedWord, wordsOf } from './plain-text.ts';
+import { foldedWord, stemOf, wordsOf } from './plain-text.ts';
 import { bareQuantitiesOf, isRendering, quantitiesOf } from './quantities.ts';
 import { alignedShare, changedQuotation, type Quotation } from './quotations.ts';
-import { bestRival, isStrong, isUnmistakable, movedRival, rivalOf, sharedWith, type AnswerSentence, type Rival } from './rivals.ts';
+import {
+	bestRival,
+	isStrong,
+	isUnmistakable,
+	movedFrom,
+	movedRival,
+	rivalOf,
+	sharedWith,
+	type AnswerSentence,
+	type Rival,
+} from './rivals.ts';
 import { percent, timeMeasure } from './units.ts';
 import type { Amount, CalendarDate, ClockTime, Code, Value } from './values.ts';
 
@@ -426,16 +436,17 @@ function lookUpName(name: Name, sentence: AnswerSentence, index: GivenIndex, sig
 	const { parts, isFirst } = name;
 	const hasStop = sentence.plain.charAt(name.end) === '.';
 	const missing = parts.filter((part) => !isGivenPart(part, signs.names) && !isShortForGiven(part, hasStop, signs.names));
-	if (missing.length === 0 || isGivenAbbreviation(sentence.plain, name, signs.names)) return { state: 'given' };
+	if (missing.length === 0) return givenOrMovedName(name, sentence, index, signs);
+	if (isGivenAbbreviation(sentence.plain, name, signs.names)) return { state: 'given' };
 	const [only = ''] = parts;
 	const written = sentence.plain.slice(name.start, name.end);
 	// 'Lisbon, Portugal': what a given place lies in.
 	const before = /(\p{Lu}[\p{L}'-]+), $/u.exec(sentence.plain.slice(Math.max(0, name.start - 30), name.start))?.[1];
 	if (before !== undefined && isGivenPart(foldedWord(before), signs.names)) return { state: 'undecided' };
-	if (parts.length === 1 && (isGeneralName(only) || written === written.toUpperCase())) return { state: 'undecided' };
-	const rival = rivalName(name, missing, sentence, index, signs);
 	const alike = alikeName(name, missing, sentence, index, signs);
 	if (alike !== undefined) return { state: 'contradicted', by: alike };
+	if (parts.length === 1 && (isGeneralName(only) || written === written.toUpperCase())) return { state: 'undecided' };
+	const rival = rivalName(name, missing, sentence, index, signs);
 	// Some words of it are given: it may be a longer form of a given name, unless that has another word in its place.
 	if (missing.length < parts.length)
 		return rival !== undefined && (isStrong(rival) || isOtherName(name, rival))
@@ -474,6 +485,35 @@ function alikeName(
 			if (isLike && sharesRest) return { value, sentence: number, text: sentences[number]!.text };
 		}
 	return undefined;
+}
+
+/** A name that is given, but of something else: another name stands beside the answer's words. */
+function givenOrMovedName(name: Name, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
+	const rival = rivalName(name, name.parts, sentence, index, signs);
+	const places = [...new Set(name.parts.flatMap((part) => index.postings.get(stemOf(part)) ?? []))].map(
+		(number): GivenValue => ({ value: placeOfName(name, number, index), sentence: number, text: index.sentences[number]!.text }),
+	);
+	const isNamed = rival !== undefined && signs.isNameElsewhere(rival.given.value) && !isFormOf(name, rival.given.value);
+	const by = isNamed ? movedFrom(name, places, sentence, index, rival) : undefined;
+	return by === undefined ? { state: 'given' } : { state: 'contradicted', by };
+}
+
+/** Whether two names may be of one person or place: they share a word, or one is made of the other's first letters. */
+function isFormOf({ parts }: Name, value: Value): boolean {
+	if (value.kind !== 'name') return true;
+	const letters = (all: readonly string[]): string => all.map((part) => part.charAt(0)).join('');
+	return (
+		parts.some((part) => value.parts.some((other) => part === other || stemOf(part) === stemOf(other) || isShortForm(part, other))) ||
+		parts.includes(letters(value.parts)) ||
+		value.parts.includes(letters(parts))
+	);
+}
+
+/** A name as it stands in a given sentence: at the first of its words there. */
+function placeOfName(name: Name, number: number, { sentences, texts }: GivenIndex): Name {
+	const { text, firstWord, endWord, start, end } = sentences[number]!;
+	const word = texts[text]!.words.slice(firstWord, endWord).find(({ stem }) => name.parts.some((part) => stemOf(part) === stem));
+	return { ...name, start: word?.start ?? start, end: word?.end ?? end };
 }
 
 function rivalName(

@@ -133,7 +133,7 @@ export function isGivenPart(part: string, { vocabulary, stems, beginsGiven }: Na
 	if (lead.length < fewestShared) return false;
 	for (let length = fewestOfWord; length < part.length; length++)
 		if (vocabulary.has(part.slice(0, length)) && placeEnding.test(part.slice(length))) return true;
-	return beginsGiven(lead, (word) => people.test(part) || people.test(word) || isInflected(part, word));
+	return beginsGiven(lead, (word) => word.length !== part.length && (people.test(part) || people.test(word) || isInflected(part, word)));
 }
 
 /** Letters of the longest abbreviation of a word. */
@@ -167,7 +167,8 @@ const fewestAlike = 4;
 /** Returns whether two parts of names are much alike, and no forms of one: 'Thorsen' and 'Thorup', 'Camerino' and 'Camerano'. */
 export function isMuchAlike(part: string, other: string): boolean {
 	if (part === other || part.length < fewestAlike || other.length < fewestAlike || stemOf(part) === stemOf(other)) return false;
-	if (people.test(part) || people.test(other) || isShortForm(part, other)) return false;
+	// Forms of one name have other endings, and so other lengths.
+	if (isShortForm(part, other) || (part.length !== other.length && (people.test(part) || people.test(other)))) return false;
 	let [before, behind] = [0, 0];
 	const shorter = Math.min(part.length, other.length);
 	while (before < shorter && part.charAt(before) === other.charAt(before)) before++;

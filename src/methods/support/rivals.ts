@@ -43,7 +43,17 @@ export function movedRival(
 	index: GivenIndex,
 	isRival: (one: Value) => boolean,
 ): GivenValue | undefined {
-	const rival = rivalOf(value, sentence, index, isRival, { least: movedShared });
+	return movedFrom(value, places, sentence, index, rivalOf(value, sentence, index, isRival, { least: movedShared }));
+}
+
+/** The same for a rival that was found otherwise. */
+export function movedFrom(
+	value: Value,
+	places: readonly GivenValue[],
+	sentence: AnswerSentence,
+	index: GivenIndex,
+	rival: Rival | undefined,
+): GivenValue | undefined {
 	if (rival === undefined || rival.shared < movedShared || rival.local < movedLocal) return undefined;
 	const said = wordsBeside(value, sentence, index);
 	const isElsewhere = places.every(

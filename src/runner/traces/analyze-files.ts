@@ -1,5 +1,6 @@
 import { analyzeWithoutModel } from '../../analysis/trace-support.ts';
-import type { Place } from '../../errors.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError, type Place } from '../../errors.ts';
 import { needModel } from '../../formats/analysis-methods.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
@@ -68,9 +69,10 @@ export interface FileJobOptions {
 }
 
 /**
- * Analyses named files one after another. What is wrong with a file or a trace is gathered and does not stop the others;
- * a model that cannot be loaded stops all, and so does a profile that was named and cannot judge: who asked
- * for its verdicts must not get figures without a word. Rejects with the signal's reason.
+ * Analyses named files one after another. What is wrong with a file or a trace is gathered and does not stop the others.
+ * If the model cannot be loaded, or a trace needs more memory than it may, values and words are compared without it (if that was asked for).
+ * A profile that was named and cannot judge stops all: whoever asked for its verdicts must not get figures without a word.
+ * Rejects with the signal's reason.
  */
 export async function analyzeFiles(
 	{ token, paths, html, methods, layers }: Params<typeof AnalyzeFiles>,
@@ -82,19 +84,24 @@ export async function analyzeFiles(
 	const batch = new AnswerBatch();
 	const withModel = needModel(methods);
 	if (withModel) onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
+	const loaded = withModel
+		? await failures.gather(
+				() => models.open(token, signal, { onLoading: (message) => onProgress({ token, message, done: 0, total: paths.length }) }),
+				signal,
+			)
+		: undefined;
+	const refused = loaded?.refused ?? null;
+	if (refused !== null) failures.add(refused);
+	const isReading = loaded !== undefined && refused === null;
+	// What needs no model is still shown. The failure is reported once, and gives the exit status.
+	const comparesTexts = methods === undefined || methods.includes('support');
+	if (withModel && !isReading && (refused !== null || !comparesTexts))
+		return { traces: 0, failures: failures.list(), html: null, likeness: null };
 	const open = async (listeners: OpenListeners): Promise<OpenedModel> => {
 		const opened = await models.open(token, signal, listeners);
 		if (opened.refused !== null) throw opened.refused;
 		return opened;
 	};
-	if (
-		withModel &&
-		(await failures.gather(
-			() => open({ onLoading: (message) => onProgress({ token, message, done: 0, total: paths.length }) }),
-			signal,
-		)) === undefined
-	)
-		return { traces: 0, failures: failures.list(), html: null, likeness: null };
 
 	const began = performance.now();
 	const reading = new ReadingWords();
@@ -121,13 +128,21 @@ export async function analyzeFiles(
 			const asked = { trace, model: opened.model, options: { signal, screen: context.settings.screen } };
 			return layers === true ? withLayers(analyzed, asked) : analyzed;
 		};
-		const traced = withModel
-			? await read()
-			: await analyzeWithoutModel(trace, { file: responseFile, sidecar: await loadSidecar(sidecarFile(path)) });
+		const compare = async (): Promise<AnalysisRecord> =>
+			analyzeWithoutModel(trace, { file: responseFile, sidecar: await loadSidecar(sidecarFile(path)) });
+		let unread: UserError | undefined;
+		const traced = isReading
+			? await read().catch((error: unknown) => {
+					if (!comparesTexts || !(error instanceof UserError) || error.code !== errorNumbers.memoryLimitExceeded) throw error;
+					unread = error;
+					return compare();
+				})
+			: await compare();
 		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
 		const document = file.texts.get(responseFile)!;
 		if (html !== undefined) shown.push(reportTrace(trace, record, document));
 		onTrace({ token, record, response: responseIn(trace, document) });
+		if (unread !== undefined) throw unread;
 	};
 	let traces = 0;
 	for (const [index, path] of paths.entries()) {

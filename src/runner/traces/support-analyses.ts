@@ -5,8 +5,7 @@ import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
 import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
-import { isFlagged, missingInWords, valueInWords } from '../../report/value-words.ts';
-import { roughPercentOf } from '../../wording/numbers.ts';
+import { evidenceInWords, isFlagged, missingInWords, valueInWords } from '../../report/value-words.ts';
 import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
 import { rangeOf } from '../lsp/positions.ts';
 import { pathOf } from '../lsp/uris.ts';
@@ -64,22 +63,15 @@ function sentenceAt({ support }: Pick<AnalysisRecord, 'support'>, offset: number
 	return support?.sentences.find(covers(offset));
 }
 
-/** A sentence of a context that has less of the words is no evidence. */
-const leastShown = 0.3;
-
 /** Returns what the given texts say of a place in a response, as paragraphs of Markdown: the verdict on a value first. */
 export function supportLines(record: Pick<AnalysisRecord, 'support'>, offset: number): string[] {
 	const value = valueAt(record, offset);
 	const sentence = sentenceAt(record, offset);
-	const evidence = sentence?.evidence ?? null;
+	const evidence = sentence === undefined ? null : evidenceInWords(sentence, codeSpan, plainMarkdown);
 	const missing = sentence === undefined ? null : missingInWords(sentence, codeSpan);
 	return [
 		...(value !== undefined && isFlagged(value) ? [`**${valueInWords(value, codeSpan)}**`] : []),
-		...(evidence === null || evidence.context === null || evidence.share < leastShown
-			? []
-			: [
-					`Best match, ${roughPercentOf(evidence.share)} of this sentence\u2019s words: ${codeSpan(evidence.context)}: \u201c${plainMarkdown(evidence.text.trim())}\u201d`,
-				]),
+		...(evidence === null ? [] : [evidence]),
 		...(missing === null ? [] : [missing]),
 	];
 }
