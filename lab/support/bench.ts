@@ -1,22 +1,18 @@
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { judgeSupport } from '../../src/methods/support/support.ts';
 import { clopperPearson } from '../../src/statistics/binomial-interval.ts';
-import { quantile } from '../../src/statistics/quantile.ts';
 import { randomFor, type Random } from '../../src/statistics/random.ts';
-import { tagText } from '../../src/text/sentences.ts';
 import type { Bench, Figure } from '../bench/bench.ts';
-import { clusterBootstrap } from '../cluster-bootstrap.ts';
 import { worldPassages } from '../pii/world-passages.ts';
 import type { JudgedText } from '../real-text/judged-text.ts';
 import { beginTexts } from '../real-text/sets/begin.ts';
 import { qagsTexts } from '../real-text/sets/qags.ts';
 import { readSnapshot } from '../real-text/snapshot.ts';
 import { atLeast, atMost, type Target } from '../target.ts';
-import { flaggedIn, indexOf, plantEdits, supportOf, type AnsweredParts } from './measure-support.ts';
-
-/** Tokens of the response and of its contexts that the time is measured with. */
-const sizes = { response: 2000, contexts: 16_000 };
+import { bankHalf, judgeRow } from './bank.ts';
+import { sizes, timeFigures } from './times.ts';
+import { flaggedIn, indexOf, plantEdits, plantNames, plantQuotations, supportOf, type AnsweredParts } from './measure-support.ts';
+import type { NameEdit, PlantedEdit } from './planted-edits.ts';
 
 /** Values and words that no context has: what is flagged of judged answers, which planted edits are found, and how long it takes. */
 export const support: Bench = {
@@ -27,10 +23,12 @@ export const support: Bench = {
 	async run({ seed, quick, data, log }) {
 		const figures: Figure[] = [];
 		log('time');
-		figures.push(...(await times(seed, quick ? 10 : 40)));
+		figures.push(...(await timeFigures(seed, quick ? 5 : 15)));
 		log('planted edits in the invented world');
 		const passages = worldPassages(seed, quick ? 100 : 400, 'test').map(({ text }) => text);
 		figures.push(...(await plantedFigures('invented world', worldAnswers(passages), randomFor(seed, 'world edits'))));
+		log('other words');
+		figures.push(...(await bankFigures()), await chanceFigure(randomFor(seed, 'chance'), quick ? 200 : 1000));
 		for (const { name, texts } of data === undefined ? [] : await setsIn(data, log)) {
 			log(name);
 			const some = quick ? texts.slice(0, 200) : texts;
@@ -94,14 +92,34 @@ async function judgedFigures(name: string, texts: readonly JudgedText[]): Promis
 
 async function plantedFigures(name: string, answers: readonly AnsweredParts[], random: Random): Promise<Figure[]> {
 	const edits = [];
+	const names: Record<NameEdit, PlantedEdit[]> = { 'another name': [], misspelt: [] };
+	const quotations = [];
 	for (const parts of answers) {
-		// oxlint-disable-next-line no-await-in-loop -- it waits for nothing but the tagger's first load
+		/* oxlint-disable no-await-in-loop -- it waits for nothing but the tagger's first load */
 		edits.push(...(await plantEdits(random, parts)));
+		for (const how of ['another name', 'misspelt'] as const) names[how].push(...(await plantNames(random, how, parts)));
+		quotations.push(...(await plantQuotations(random, parts)));
+		/* oxlint-enable no-await-in-loop */
 	}
 	return [
-		shareFigure(`${name}: planted edits that are found`, edits, ({ isFound }) => isFound, atLeast(0.95)),
+		...editFigures(`${name}: planted edits of numbers and dates`, edits),
+		...editFigures(`${name}: names with another name of the contexts in their place`, names['another name']),
+		...editFigures(`${name}: misspelt names`, names.misspelt),
+		...editFigures(`${name}: quotations with a changed word`, quotations),
 		shareFigure(
-			`${name}: found edits that are named right`,
+			`${name}: right quotations that are flagged, as they are or with an ellipsis`,
+			quotations,
+			({ isFlaggedRight }) => isFlaggedRight,
+			atMost(0.03),
+		),
+	];
+}
+
+function editFigures(name: string, edits: readonly PlantedEdit[]): Figure[] {
+	return [
+		shareFigure(`${name}: found`, edits, ({ isFound }) => isFound, atLeast(0.95)),
+		shareFigure(
+			`${name}: found ones that are named right`,
 			edits.filter(({ isFound }) => isFound),
 			({ isNamed }) => isNamed,
 			atLeast(0.9),
@@ -109,77 +127,66 @@ async function plantedFigures(name: string, answers: readonly AnsweredParts[], r
 	];
 }
 
+/** Kinds of the bank whose wrong word is no value that is read: ordinal numbers, and words beside values. */
+const otherKinds = new Set(['ordinal', 'words']);
+
+/** Answers in other words than their contexts, which somebody else wrote. */
+async function bankFigures(): Promise<Figure[]> {
+	const figures: Figure[] = [];
+	for (const half of ['A', 'B'] as const) {
+		const judged = [];
+		// oxlint-disable-next-line no-await-in-loop -- it waits for nothing but the tagger's first load
+		for (const row of bankHalf(half)) judged.push(await judgeRow(row));
+		const name = `other words, half ${half}`;
+		const right = judged.filter(({ edit }) => edit === null);
+		const isFalse = ({ wrongly }: (typeof judged)[number]): boolean => wrongly.length > 0;
+		const target = half === 'B' ? atMost(0.03) : null;
+		figures.push(shareFigure(`${name}: right answers that are flagged`, right, isFalse, target));
+		figures.push(
+			shareFigure(
+				`${name}: right answers in English that are flagged`,
+				right.filter(({ row }) => row.language === 'en'),
+				isFalse,
+			),
+		);
+		const edits = judged.flatMap(({ edit, row }) => (edit === null ? [] : [{ ...edit, isEnglish: row.language === 'en' }]));
+		const found = (what: string, some: typeof edits, atBest: Target | null): void => {
+			figures.push(shareFigure(`${name}: wrong values that are found${what}`, some, ({ isFound }) => isFound, atBest));
+		};
+		found('', edits, half === 'B' ? atLeast(0.95) : null);
+		found(
+			', in English, without ordinal numbers and other words',
+			edits.filter(({ kind, isEnglish }) => isEnglish && !otherKinds.has(kind)),
+			null,
+		);
+		figures.push(
+			shareFigure(
+				`${name}: found ones that are named right`,
+				edits.filter(({ isFound }) => isFound),
+				({ isNamed }) => isNamed,
+				half === 'B' ? atLeast(0.9) : null,
+			),
+		);
+	}
+	return figures;
+}
+
+/** How often an invented total happens to follow from eight random numbers of three digits. */
+async function chanceFigure(random: Random, rounds: number): Promise<Figure> {
+	const number = (least: number, most: number): number => least + Math.floor(random() * (most - least));
+	const derived: boolean[] = [];
+	for (let round = 0; round < rounds; round++) {
+		const text = Array.from({ length: 8 }, (_, i) => `Site ${String.fromCodePoint(65 + i)} has ${number(100, 1000)} beds.`).join(' ');
+		const response = `In total, the region has ${number(1000, 5000)} beds.`;
+		// oxlint-disable-next-line no-await-in-loop -- it waits for nothing but the tagger's first load
+		const { values } = await supportOf(response, indexOf({ query: '', contexts: [{ id: 'c1', text }], response }));
+		derived.push(values.some(({ found }) => found.state === 'derived'));
+	}
+	return shareFigure('random totals that follow from eight random numbers', derived, (isDerived) => isDerived, atMost(0.05));
+}
+
 function shareFigure<T>(name: string, all: readonly T[], isSo: (one: T) => boolean, target: Target | null = null): Figure {
 	const count = all.filter(isSo).length;
 	const { low, high } = all.length === 0 ? { low: 0, high: 1 } : clopperPearson(count, all.length);
 	return { name, value: all.length === 0 ? 0 : count / all.length, low, high, n: all.length, unit: '', target };
-}
-
-/** What this process has computed, in ms: other programs on the machine take none of it. */
-function cpuTime(): number {
-	const { user, system } = process.cpuUsage();
-	return (user + system) / 1000;
-}
-
-/** Half of the response's sentences are those of contexts, and half are of others: their values are looked for to the end. */
-async function times(seed: number, rounds: number): Promise<Figure[]> {
-	const passages = worldPassages(seed, 1200, 'test').map(({ text }) => text);
-	const tokensOf = async (texts: readonly string[]): Promise<number> => (await tagText(texts.join('\n'), 'en')).words.length;
-	const filled = async (from: readonly string[], tokens: number): Promise<string[]> => {
-		const each = (await tokensOf(from)) / from.length;
-		return from.slice(0, Math.round(tokens / each));
-	};
-	const contexts = await filled(passages.slice(0, 800), sizes.contexts);
-	const others = await filled(passages.slice(800), sizes.response / 2);
-	const response = [...others, ...contexts.slice(0, others.length)].join('\n');
-	const parts = { query: 'What is known?', contexts: contexts.map((text, i) => ({ id: `c${i}`, text })), response };
-	const spent: { index: number; tag: number; judge: number; again: number }[] = [];
-	for (let round = -3; round < rounds; round++) {
-		const began = cpuTime();
-		const index = indexOf(parts);
-		const indexed = cpuTime();
-		// oxlint-disable-next-line no-await-in-loop -- one after another is what is measured
-		const tagged = await tagText(response, 'en');
-		const cut = cpuTime();
-		judgeSupport({ response, tagged, language: 'en' }, index);
-		const judged = cpuTime();
-		judgeSupport({ response, tagged, language: 'en' }, index);
-		if (round >= 0) spent.push({ index: indexed - began, tag: cut - indexed, judge: judged - cut, again: cpuTime() - judged });
-	}
-	const middle = (values: readonly number[]): number =>
-		quantile(
-			values.toSorted((a, b) => a - b),
-			0.5,
-		);
-	const random = randomFor(seed, 'times');
-	const figure = (what: string, values: readonly number[], target: Target | null): Figure => ({
-		name: `CPU time: ${what}`,
-		value: middle(values),
-		...clusterBootstrap(random, values, middle),
-		n: values.length,
-		unit: 'ms',
-		target,
-	});
-	return [
-		figure(
-			'while typing, with contexts that were read before',
-			spent.map(({ tag, again }) => tag + again),
-			atMost(20),
-		),
-		figure(
-			'of each time, sentences and parts of speech of the response',
-			spent.map(({ tag }) => tag),
-			null,
-		),
-		figure(
-			'of the first time, the index of the contexts',
-			spent.map(({ index }) => index),
-			null,
-		),
-		figure(
-			'all of it, the first time',
-			spent.map(({ index, tag, judge }) => index + tag + judge),
-			null,
-		),
-	];
 }

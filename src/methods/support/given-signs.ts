@@ -22,6 +22,8 @@ export class GivenSigns {
 	#folded: string | undefined;
 	#periods: boolean | undefined;
 	#isEnglish: boolean | undefined;
+	#parts: ReadonlyMap<string, readonly NamePart[]> | undefined;
+	#partsElsewhere: ReadonlySet<string> | undefined;
 	#unread: boolean | undefined;
 	#years: Set<number> | undefined;
 	#names: NameSigns | undefined;
@@ -181,12 +183,24 @@ export class GivenSigns {
 		return names;
 	}
 
+	/** Returns the words of given names that begin with the same letter as a folded word. */
+	partsBeginningAs(word: string): readonly NamePart[] {
+		this.#parts ??= namePartsOf(
+			this.#index.sentences.flatMap((_, sentence) => this.namesOf(sentence).map((value) => ({ value, sentence }))),
+		);
+		return this.#parts.get(word.charAt(0)) ?? [];
+	}
+
 	/** Returns whether a word of a name has a capital somewhere within a sentence. */
 	isNameElsewhere(value: Value): boolean {
 		if (value.kind !== 'name') return false;
-		return this.#index.sentences.some((_, number) =>
-			this.namesOf(number).some(({ parts, isFirst }) => (!isFirst || parts.length > 1) && parts.some((part) => value.parts.includes(part))),
+		this.#partsElsewhere ??= new Set(
+			this.#index.sentences.flatMap((_, number) =>
+				this.namesOf(number).flatMap(({ parts, isFirst }) => (!isFirst || parts.length > 1 ? parts : [])),
+			),
 		);
+		const elsewhere = this.#partsElsewhere;
+		return value.parts.some((part) => elsewhere.has(part));
 	}
 
 	hasYear(year: number): boolean {
@@ -229,6 +243,25 @@ function sortedAmounts({ values }: GivenIndex): Map<string, SortedAmount[]> {
 	}
 	for (const list of lists.values()) list.sort((a, b) => a.value - b.value);
 	return lists;
+}
+
+/** A word of a given name. */
+interface NamePart {
+	readonly part: string;
+	readonly value: Name;
+	readonly sentence: number;
+}
+
+/** Words of names by their first letter. Each stands there once for each sentence. */
+function namePartsOf(names: readonly { readonly value: Name; readonly sentence: number }[]): Map<string, NamePart[]> {
+	const parts = new Map<string, NamePart[]>();
+	for (const { value, sentence } of names)
+		for (const part of value.parts) {
+			const known = parts.get(part.charAt(0));
+			if (known === undefined) parts.set(part.charAt(0), [{ part, value, sentence }]);
+			else known.push({ part, value, sentence });
+		}
+	return parts;
 }
 
 /** Codes by their kind and length. */

@@ -20,6 +20,8 @@ import {
 	sharedWith,
 	type AnswerSentence,
 	type Rival,
+	fewestShared,
+	movedShared,
 } from './rivals.ts';
 import { percent, timeMeasure } from './units.ts';
 import type { Amount, CalendarDate, ClockTime, Code, Value } from './values.ts';
@@ -473,28 +475,28 @@ function isOtherName({ parts }: Name, { given: { value }, shared }: Rival): bool
 function alikeName(
 	{ parts }: Name,
 	missing: readonly string[],
-	{ plain, start, end, touched }: AnswerSentence,
+	{ plain, start, end, overlap }: AnswerSentence,
 	{ sentences }: GivenIndex,
 	signs: GivenSigns,
 ): GivenValue | undefined {
 	const said = new Set(wordsOf(plain.slice(start, end)).map(({ folded }) => folded));
-	for (const number of touched)
-		for (const value of signs.namesOf(number)) {
-			const isLike = value.parts.some((other) => !said.has(other) && missing.some((part) => isMuchAlike(part, other)));
-			const sharesRest = parts.length === 1 || value.parts.length === 1 || parts.some((part) => value.parts.includes(part));
-			if (isLike && sharesRest) return { value, sentence: number, text: sentences[number]!.text };
+	for (const part of missing)
+		for (const { part: other, value, sentence } of signs.partsBeginningAs(part)) {
+			if (overlap[sentence] === 0 || said.has(other) || !isMuchAlike(part, other)) continue;
+			const sharesRest = parts.length === 1 || value.parts.length === 1 || parts.some((one) => value.parts.includes(one));
+			if (sharesRest) return { value, sentence, text: sentences[sentence]!.text };
 		}
 	return undefined;
 }
 
 /** A name that is given, but of something else: another name stands beside the answer's words. */
 function givenOrMovedName(name: Name, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
-	const rival = rivalName(name, name.parts, sentence, index, signs);
+	const rival = rivalName(name, name.parts, sentence, index, signs, movedShared);
+	if (rival === undefined || !signs.isNameElsewhere(rival.given.value) || isFormOf(name, rival.given.value)) return { state: 'given' };
 	const places = [...new Set(name.parts.flatMap((part) => index.postings.get(stemOf(part)) ?? []))].map(
 		(number): GivenValue => ({ value: placeOfName(name, number, index), sentence: number, text: index.sentences[number]!.text }),
 	);
-	const isNamed = rival !== undefined && signs.isNameElsewhere(rival.given.value) && !isFormOf(name, rival.given.value);
-	const by = isNamed ? movedFrom(name, places, sentence, index, rival) : undefined;
+	const by = movedFrom(name, places, sentence, index, rival);
 	return by === undefined ? { state: 'given' } : { state: 'contradicted', by };
 }
 
@@ -522,6 +524,7 @@ function rivalName(
 	sentence: AnswerSentence,
 	index: GivenIndex,
 	signs: GivenSigns,
+	least = fewestShared,
 ): Rival | undefined {
 	const shared = name.parts.filter((part) => !missing.includes(part));
 	const isRival = ({ parts }: Name): boolean =>
@@ -529,12 +532,14 @@ function rivalName(
 		(parts.length > 1 && parts.some((part) => shared.includes(part)) && parts.some((part) => !name.parts.includes(part)));
 	const own = sentence.values.filter((one) => one.kind === 'name' && one !== name);
 	const isSaid = (other: Name): boolean => own.some((one) => one.kind === 'name' && other.parts.some((part) => one.parts.includes(part)));
-	const names = sentence.close.flatMap((number) =>
-		signs
-			.namesOf(number)
-			.filter((one) => isRival(one) && !isSaid(one))
-			.map((value) => ({ value, sentence: number, text: index.sentences[number]!.text })),
-	);
+	const names = sentence.close
+		.filter((number) => sharedWith(sentence, number) >= least)
+		.flatMap((number) =>
+			signs
+				.namesOf(number)
+				.filter((one) => isRival(one) && !isSaid(one))
+				.map((value) => ({ value, sentence: number, text: index.sentences[number]!.text })),
+		);
 	return bestRival(name, sentence, index, names);
 }
 

@@ -18,7 +18,7 @@ const titles: ReadonlySet<string> = new Set(
 		'chancellor minister premier senator governor mayor judge justice general colonel major captain lieutenant sergeant officer detective inspector ' +
 		'bishop archbishop cardinal rabbi imam father sister brother reverend rev chief director chairman chairwoman ceo cfo cto coach manager secretary ' +
 		'ambassador representative congressman congresswoman attorney counselor nurse engineer herr frau monsieur madame senor senora don signor ' +
-		'uncle aunt mother mom dad grandma grandpa jr sr ii iii iv'
+		'uncle aunt mother mom dad grandma grandpa jr sr junior senior ii iii iv'
 	).split(' '),
 );
 
@@ -133,7 +133,7 @@ export function isGivenPart(part: string, { vocabulary, stems, beginsGiven }: Na
 	if (lead.length < fewestShared) return false;
 	for (let length = fewestOfWord; length < part.length; length++)
 		if (vocabulary.has(part.slice(0, length)) && placeEnding.test(part.slice(length))) return true;
-	return beginsGiven(lead, (word) => word.length !== part.length && (people.test(part) || people.test(word) || isInflected(part, word)));
+	return beginsGiven(lead, (word) => people.test(part) || people.test(word) || (word.length !== part.length && isInflected(part, word)));
 }
 
 /** Letters of the longest abbreviation of a word. */
@@ -164,11 +164,15 @@ function isWithin(short: string, long: string): boolean {
 /** Letters of the shortest names that are compared, and that two of them have in common at least at their beginning. */
 const fewestAlike = 4;
 
+function differInOneSign(part: string, other: string): boolean {
+	return part.length === other.length && Array.from(part, (letter, i) => letter !== other.charAt(i)).filter(Boolean).length === 1;
+}
+
 /** Returns whether two parts of names are much alike, and no forms of one: 'Thorsen' and 'Thorup', 'Camerino' and 'Camerano'. */
 export function isMuchAlike(part: string, other: string): boolean {
 	if (part === other || part.length < fewestAlike || other.length < fewestAlike || stemOf(part) === stemOf(other)) return false;
 	// Forms of one name have other endings, and so other lengths.
-	if (isShortForm(part, other) || (part.length !== other.length && (people.test(part) || people.test(other)))) return false;
+	if (isShortForm(part, other) || ((people.test(part) || people.test(other)) && !differInOneSign(part, other))) return false;
 	let [before, behind] = [0, 0];
 	const shorter = Math.min(part.length, other.length);
 	while (before < shorter && part.charAt(before) === other.charAt(before)) before++;

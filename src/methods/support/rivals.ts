@@ -75,7 +75,7 @@ const muchShared = 0.55;
 const fewestLocal = 0.3;
 const muchLocal = 0.5;
 /** A value that is given elsewhere is contradicted only where nearly all words agree. */
-const movedShared = 0.7;
+export const movedShared = 0.7;
 const movedLocal = 0.6;
 /** What likeness of two values weighs beside the words: of two values in one sentence, the nearer one is meant. */
 const likenessWeight = 0.3;
