@@ -9,8 +9,8 @@ import { beginTexts } from '../real-text/sets/begin.ts';
 import { qagsTexts } from '../real-text/sets/qags.ts';
 import { readSnapshot } from '../real-text/snapshot.ts';
 import { atLeast, atMost, type Target } from '../target.ts';
-import { bankHalf, judgeRow } from './bank.ts';
-import { sizes, timeFigures } from './times.ts';
+import { bankHalf, judgeRow, type JudgedRow } from './bank.ts';
+import { sizes, timeFigures } from './bench-times.ts';
 import { flaggedIn, indexOf, plantEdits, plantNames, plantQuotations, supportOf, type AnsweredParts } from './measure-support.ts';
 import type { NameEdit, PlantedEdit } from './planted-edits.ts';
 
@@ -134,12 +134,12 @@ const otherKinds = new Set(['ordinal', 'words']);
 async function bankFigures(): Promise<Figure[]> {
 	const figures: Figure[] = [];
 	for (const half of ['A', 'B'] as const) {
-		const judged = [];
+		const judged: JudgedRow[] = [];
 		// oxlint-disable-next-line no-await-in-loop -- it waits for nothing but the tagger's first load
 		for (const row of bankHalf(half)) judged.push(await judgeRow(row));
 		const name = `other words, half ${half}`;
 		const right = judged.filter(({ edit }) => edit === null);
-		const isFalse = ({ wrongly }: (typeof judged)[number]): boolean => wrongly.length > 0;
+		const isFalse = ({ wrongly }: JudgedRow): boolean => wrongly.length > 0;
 		const target = half === 'B' ? atMost(0.03) : null;
 		figures.push(shareFigure(`${name}: right answers that are flagged`, right, isFalse, target));
 		figures.push(

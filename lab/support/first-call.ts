@@ -1,6 +1,6 @@
 /**
  * Prints what comparing an answer takes in a process that has done nothing before: `node first-call.ts '{"seed":1,"response":2000,"contexts":16000}'`.
- * `times.ts` starts it. CPU time: other programs on the machine take none of it.
+ * `bench-times.ts` starts it. CPU time: other programs on the machine take none of it.
  */
 import { z } from 'zod';
 import { judgeSupport } from '../../src/methods/support/support.ts';
@@ -61,7 +61,7 @@ const rounds: Awaited<ReturnType<typeof compared>>[] = [];
 // oxlint-disable-next-line no-await-in-loop -- one after another is what is measured
 for (let round = 0; round < 11; round++) rounds.push(await compared());
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!;
-console.log(
+process.stdout.write(
 	JSON.stringify({
 		first: cold.first,
 		second: cold.second,
