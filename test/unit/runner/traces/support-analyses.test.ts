@@ -42,6 +42,12 @@ test('before a model has read a trace, its values are diagnosed, and lead to the
 	);
 });
 
+test('after a model could not be loaded, values are still diagnosed, beside the failure', async () => {
+	const error = { code: 'RA301', message: 'There is no such model.' };
+	const diagnostics = diagnosticsOf(uri, read, await withoutModel(read), { kind: 'failed', error });
+	assert.deepEqual(new Set(diagnostics.map(({ code }) => code)), new Set(['RA301', 'rag-assay/value-contradicted']));
+});
+
 test('a value can be ignored, and says all there is to say', async () => {
 	const judged = judgedResponses(await withoutModel(read));
 	const at = { line: 7, character: 46 };
