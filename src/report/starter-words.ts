@@ -23,7 +23,9 @@ type Sentence = RecordedSupport['sentences'][number];
 export function starterEvidence({ values }: Pick<RecordedSupport, 'values'>, sentence: Sentence): string {
 	const own = values.filter((value) => isFlagged(value) && sentence.start <= value.start && value.start < sentence.end);
 	const contradicted = own.flatMap(({ state, text, by }) =>
-		by === undefined || state !== 'contradicted' ? [] : [`“${text}”, but ${by.context === null ? 'the question' : `context “${by.context}”`} says “${by.text}”`],
+		by === undefined || state !== 'contradicted'
+			? []
+			: [`“${text}”, but ${by.context === null ? 'the question' : `context “${by.context}”`} says “${by.text}”`],
 	);
 	const absent = own.filter(({ state }) => state === 'not-given').map(({ text }) => `“${text}”`);
 	const { missing, contentWords, evidence } = sentence;

@@ -92,7 +92,7 @@ export class EditorFeatures {
 		const state: AnalysisState = this.#analyses.state(uri);
 		const ofTrace = await this.#withRead(
 			uri,
-			async (read) => diagnosticsOf(uri, read, this.#analyses.current(uri) ?? (await withoutModel(read)), state),
+			async (read) => diagnosticsOf(uri, read, this.#analyses.current(uri) ?? (await withoutModel(read, state.kind === 'failed')), state),
 			(refusal) => [unreadHalf(refusal)],
 		);
 		return [...ofTrace, ...this.#memories.diagnostics(uri), ...this.#queries.diagnostics(uri)];
@@ -128,7 +128,9 @@ export class EditorFeatures {
 
 	/** What was found in the response of this very document: by a model, or while none has read it, without. */
 	async #judgedResponse(uri: string): Promise<AnalyzedFile | undefined> {
-		const [analyzed] = await this.#withRead(uri, async (read) => [this.#analyses.current(uri) ?? (await withoutModel(read))]);
+		const [analyzed] = await this.#withRead(uri, async (read) => [
+			this.#analyses.current(uri) ?? (await withoutModel(read, this.#analyses.state(uri).kind === 'failed')),
+		]);
 		return analyzed !== undefined && canonicalUri(analyzed.key) === canonicalUri(uri) ? analyzed : undefined;
 	}
 

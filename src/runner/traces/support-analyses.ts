@@ -16,14 +16,15 @@ import { documentOf, type ReadTraceFile } from './trace-file.ts';
 /**
  * Compares the responses of a trace file with their contexts, without a model. This takes milliseconds, so it is done whenever somebody asks: while
  * the model is loaded or reads, after it failed, and where nobody asked for it.
+ * @param starter whether the starter profile judges sentences, because no model's verdict follows
  */
-export async function withoutModel(read: ReadTraceFile): Promise<AnalyzedFile> {
+export async function withoutModel(read: ReadTraceFile, starter = false): Promise<AnalyzedFile> {
 	const path = pathOf(sidecarFile(read.key));
 	const sidecar = path === undefined ? emptySidecar : await sidecarOf(path);
 	const analyses: AnalyzedFile['analyses'][number][] = [];
 	for (const trace of read.parsed.traces.filter(isAnswered)) {
 		// oxlint-disable-next-line no-await-in-loop -- a file has few traces, and they share the tagger
-		analyses.push({ trace, record: await analyzeWithoutModel(trace, { file: read.key, sidecar, starter: false }) });
+		analyses.push({ trace, record: await analyzeWithoutModel(trace, { file: read.key, sidecar, starter }) });
 	}
 	return { ...read, analyses };
 }

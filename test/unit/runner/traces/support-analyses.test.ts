@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DiagnosticSeverity } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { readRagMarkdown } from '../../../../src/formats/rag-md.ts';
 import { codeActionsAt, judgedResponses } from '../../../../src/runner/traces/finding-actions.ts';
@@ -46,6 +47,22 @@ test('after a model could not be loaded, values are still diagnosed, beside the 
 	const error = { code: 'RA301', message: 'There is no such model.' };
 	const diagnostics = diagnosticsOf(uri, read, await withoutModel(read), { kind: 'failed', error });
 	assert.deepEqual(new Set(diagnostics.map(({ code }) => code)), new Set(['RA301', 'rag-assay/value-contradicted']));
+});
+
+test('where no model will judge, the starter profile does, as information', async () => {
+	const invented = text.replace('Nobody panicked.', 'The painter covered two copper towers with mosaics.');
+	const document = TextDocument.create(uri, 'markdown', 1, invented);
+	const other: ReadTraceFile = { ...read, parsed: readRagMarkdown(uri, invented, 'log'), documents: new Map([[uri, document]]) };
+	const shown = async (starter: boolean) =>
+		diagnosticsOf(uri, other, await withoutModel(other, starter), { kind: 'queued' })
+			.filter(({ code }) => code === 'rag-assay/ungrounded')
+			.map(({ severity, range, message }) => [
+				severity,
+				document.getText(range),
+				typeof message === 'string' && message.includes('not calibrated on your data'),
+			]);
+	assert.deepEqual(await shown(true), [[DiagnosticSeverity.Information, 'The painter covered two copper towers with mosaics.', true]]);
+	assert.deepEqual(await shown(false), []);
 });
 
 test('a value can be ignored, and says all there is to say', async () => {
