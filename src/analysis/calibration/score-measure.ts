@@ -8,7 +8,8 @@ import { repcs, window } from '../../methods/repcs/repcs.ts';
 import type { ScoredResponse } from '../../model-io/scores.ts';
 import { mostOverlapped } from '../../text/sentences.ts';
 import { promptParts } from '../analyze-trace.ts';
-import { traceReading } from '../trace-reading.ts';
+import { responseLanguage } from '../sentence-list.ts';
+import { taggedReading, traceReading } from '../trace-reading.ts';
 import type { Measure } from './measure.ts';
 import { responseSentences } from './response-sentences.ts';
 
@@ -49,6 +50,8 @@ export const scoreMeasure: Measure<ScoreNumbers, 'trace', 'language-model'> = {
 		const alone = closedBook(withoutContext.entropy, withoutContext.logProbability);
 		const tagged = await responseSentences(trace);
 		const { sentences } = tagged;
+		const written = { text: trace.response.text, language: responseLanguage(trace), written: tagged };
+		const { asRead } = await taggedReading(reading, written);
 		return {
 			repcs: contamination === null ? null : { z: contamination.z, perToken: contamination.perToken, logRatio: logRatioOf(scored) },
 			closedBook:
@@ -57,7 +60,7 @@ export const scoreMeasure: Measure<ScoreNumbers, 'trace', 'language-model'> = {
 					: {
 							entropyMax: alone.entropyMax,
 							surpriseMax: finite(alone.surpriseMax),
-							group: answerGroup(trace.response.text, tagged, trace.query.text),
+							group: answerGroup(reading.parts.response ?? '', asRead, trace.query.text),
 						},
 			sentences: sentenceNumbers(scored, mostOverlapped(sentences, scored.start, scored.end), sentences.length),
 		};
