@@ -35,7 +35,7 @@ describe('the command line with the real runner: methods', () => {
 			[
 				[
 					'rag-assay/ungrounded',
-					'Ungrounded? \u201c171.65 dollars\u201d is in no context; the closest context sentence has 37.2% of its words (starter profile, not calibrated on your data)',
+					'Ungrounded? \u201c171.65 dollars\u201d is in no context; the closest context sentence has 37% of its words (starter profile, not calibrated on your data)',
 				],
 				['rag-assay/value-not-given', 'No context says \u201c171.65 dollars\u201d.'],
 			],
@@ -60,8 +60,8 @@ describe('the command line with the real runner: methods', () => {
 			assert.ok(status === 2 || status === 3, String(status));
 			const records = jsonLines(stdout).map((line) => analysisRecordSchema.parse(line));
 			assert.deepEqual(
-				records.map(({ model, findings }) => [model, findings.map(({ message }) => message)]),
-				[[null, ['No context says \u201c171.65 dollars\u201d.']]],
+				records.map(({ model, findings }) => [model, findings.map(({ method, message }) => (method === 'starter' ? method : message))]),
+				[[null, ['starter', 'No context says \u201c171.65 dollars\u201d.']]],
 			);
 		}
 		const { stdout } = await cli.run(['analyze', file, '--json', '--methods', 'cg', '--model', 'no/such/folder']);
