@@ -12,6 +12,7 @@ import type { FittedStarter, StarterForm } from '../../src/methods/starter/start
 import { fitStarter, mostFalseAlarms } from '../real-text/starter/fit-starter.ts';
 import { formFeatures } from '../real-text/starter/forms.ts';
 import { readAnswers } from '../real-text/starter/bench-readings.ts';
+import { paraphraseRows } from '../real-text/starter/paraphrase-rows.ts';
 import { firstAnswers, readBy } from '../real-text/starter/starter-data.ts';
 import { starterRows, type StarterRow } from '../real-text/starter/starter-rows.ts';
 import { readSets } from '../real-text/read-sets.ts';
@@ -44,7 +45,7 @@ const fitted: FittedStarter = {
 		model: reading === null ? null : { name: reading.model, sha256: reading.sha256 },
 		falseAlarms: mostFalseAlarms,
 	},
-	text: rounded(fitStarter(rows, formFeatures.text)),
+	text: rounded(fitStarter(rows, formFeatures.text, await paraphraseRows('A'))),
 	model: reading === null ? null : rounded(fitStarter(await starterRows(first, reading.read), formFeatures.model)),
 };
 const head = `import type { FittedStarter } from './starter-model.ts';

@@ -10,7 +10,7 @@ import {
 	type ReadTokens,
 	type StarterSentence,
 } from '../methods/starter/starter-features.ts';
-import { fewestContentWords, starterScore, starterThreshold } from '../methods/starter/starter-model.ts';
+import { isJudgeable, starterScore, starterThreshold } from '../methods/starter/starter-model.ts';
 import { starterEvidence, starterProfile } from '../report/starter-words.ts';
 import { sentenceParts } from '../text/answer-parts.ts';
 import type { Language } from '../text/language.ts';
@@ -36,12 +36,13 @@ export interface StarterJudgment {
 
 /**
  * Judges a response for which no profile was calibrated: by its texts, and by a model where one has read them. It says nothing of sentences that
- * have few content words, that only say what comes next, or that claim nothing (`sentenceParts`).
- * @returns `null` for another language than English: it was fitted on English.
+ * have few content words or share a value with the given texts, that only say what comes next, or that claim nothing (`sentenceParts`).
+ * @returns `null` for another language than English, of the response or of its contexts: it was fitted on English.
  */
 export function judgeByStarter({ trace, tagged, language, support, read, sidecar }: Case): StarterJudgment | null {
 	const { text, map } = trace.response;
-	if (language !== 'en') return null;
+	// Words are compared only if the contexts are English, too.
+	if (language !== 'en' || support.support.sentences.every(({ missing }) => missing === null)) return null;
 	const byTexts = textFeatures(text, support.judged, support.index);
 	const { text: textForm, model: modelForm } = fittedStarter;
 	const [form, name, sentences] =
@@ -89,8 +90,8 @@ export function judgeByStarter({ trace, tagged, language, support, read, sidecar
 }
 
 /** Whether a sentence says enough to be judged. One that ends with a colon only says what comes next, such as 'Here is a summary:'. */
-function saysEnough({ start, end, contentWords }: StarterSentence, response: string): boolean {
-	return contentWords >= fewestContentWords && !response.slice(start, end).trimEnd().endsWith(':');
+function saysEnough(sentence: StarterSentence, response: string): boolean {
+	return isJudgeable(sentence) && !response.slice(sentence.start, sentence.end).trimEnd().endsWith(':');
 }
 
 function answerVerdict(score: number | null): { score: number; flagged: boolean } | null {

@@ -39,7 +39,7 @@ export function starterEvidence({ values }: Pick<RecordedSupport, 'values'>, sen
 					`${missing.length} of ${contentWords} content words are in no context: ${words.slice(0, mostNamed).join(', ')}${words.length > mostNamed ? ', …' : ''}`,
 				]),
 		evidence === null
-			? 'no context sentence has any of its words'
+			? 'no context sentence has any of its other words'
 			: `the closest context sentence has ${roughPercentOf(evidence.share)} of its words`,
 	];
 	return parts.join('; ');

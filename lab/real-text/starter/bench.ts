@@ -8,7 +8,8 @@ import { realTextTables } from '../bench-tables.ts';
 import { readSets } from '../read-sets.ts';
 import { fitStarter } from './fit-starter.ts';
 import { formFeatures } from './forms.ts';
-import { starterFigures, type MeasuredForm } from './measure-starter.ts';
+import { paraphraseFigures, starterFigures, type MeasuredForm } from './measure-starter.ts';
+import { paraphraseRows } from './paraphrase-rows.ts';
 import { readAnswers } from './bench-readings.ts';
 import { firstAnswers, readBy } from './starter-data.ts';
 import { starterRows, type StarterRow } from './starter-rows.ts';
@@ -41,8 +42,16 @@ export const starter: Bench = {
 		};
 		log('texts alone');
 		const rows = await starterRows(quick ? readBy(sets, 8) : firstAnswers(sets));
-		const texts: MeasuredForm = { name: 'texts alone', form: fitStarter(rows, formFeatures.text), from: rows, isAimedAt: false };
+		const paraphrases = await paraphraseRows('A');
+		const texts: MeasuredForm = {
+			name: 'texts alone',
+			form: fitStarter(rows, formFeatures.text, paraphrases),
+			from: rows,
+			paraphrases,
+			isAimedAt: false,
+		};
 		measure('no model', rows, [texts]);
+		figures.push(...paraphraseFigures(await paraphraseRows('B'), texts).map((figure) => ({ ...figure, name: `no model, ${figure.name}` })));
 		// The first model that is not the demo's is the one that the form is fitted with; the others are read by the same fits.
 		const others = models.filter((folder) => folder !== demoFolder);
 		if (others.length === 0) log('The form with a model is not measured: name a model with --model.');
@@ -63,6 +72,7 @@ export const starter: Bench = {
 				name: `texts and ${basename(folder)}`,
 				form: fitStarter(own, formFeatures.model),
 				from: own,
+				paraphrases: [],
 				isAimedAt: true,
 			};
 			measure(model, own, [texts, { ...withModel, name: 'texts and model', isAimedAt: folder === folders[0] }]);

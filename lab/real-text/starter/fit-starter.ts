@@ -1,38 +1,42 @@
 import { featureMatrix } from '../../../src/statistics/boosted-trees/feature-matrix.ts';
 import { quantile } from '../../../src/statistics/quantile.ts';
 import type { StarterFeatureName } from '../../../src/methods/starter/starter-features.ts';
-import {
-	fewestContentWords,
-	logitOf,
-	type StarterFit,
-	type StarterForm,
-	type StarterLevel,
-} from '../../../src/methods/starter/starter-model.ts';
+import { isJudgeable, logitOf, type StarterFit, type StarterForm, type StarterLevel } from '../../../src/methods/starter/starter-model.ts';
 import { fitNonNegative } from './non-negative.ts';
 import type { StarterRow } from './starter-rows.ts';
 
-/** Largest share of the supported sentences, or answers, of each set of the family left out that a fit may flag. */
+/** Largest share of the supported sentences, or answers, that a fit may flag: of each set of the family left out, and of paraphrases. */
 export const mostFalseAlarms = 0.05;
 /** Chosen before anything was measured: scikit-learn's `C = 0.1`. It keeps the weight of a feature small that few rows have. */
 const ridge = 10;
+/** The logit of what is not judged, and so never flagged. */
+const notJudged = -1000;
 /** Each family and class counts as this many rows, however many it has. */
 const rowsOfEach = 300;
 
 /**
- * Fits a form: for each family of sets a logistic model of the others' sentences, and the thresholds that this family gives it.
+ * Fits a form: for each family of sets a logistic model of the others' sentences, and the thresholds that this family and the paraphrases give it.
  * Answers are judged by the same model, by the means of their sentences.
+ * @param paraphrases supported sentences in other words than their contexts; no weights are fitted on them
  */
-export function fitStarter(rows: readonly StarterRow[], features: readonly StarterFeatureName[]): StarterForm {
+export function fitStarter(
+	rows: readonly StarterRow[],
+	features: readonly StarterFeatureName[],
+	paraphrases: readonly StarterRow[] = [],
+): StarterForm {
 	const known = judgeable(rows, features);
 	const families = [...new Set(known.map(({ family }) => family))];
-	return { features, fits: families.map((leftOut) => fitWithout(known, features, leftOut)) };
+	return {
+		features,
+		fits: families.map((leftOut) =>
+			fitWithout(known, features, leftOut, [...rows.filter(({ family }) => family === leftOut), ...paraphrases]),
+		),
+	};
 }
 
 /** Returns the rows that have all of the features, and enough words to be judged. */
 export function judgeable(rows: readonly StarterRow[], features: readonly StarterFeatureName[]): StarterRow[] {
-	return rows.filter(
-		({ subject }) => subject.contentWords >= fewestContentWords && features.every((name) => subject.features[name] !== undefined),
-	);
+	return rows.filter(({ subject }) => isJudgeable(subject) && features.every((name) => subject.features[name] !== undefined));
 }
 
 /** Returns a row's features in order. */
@@ -57,16 +61,23 @@ function fitSentences(rows: readonly StarterRow[], features: readonly StarterFea
 	return { intercept, weights: Array.from(weights) };
 }
 
-function fitWithout(rows: readonly StarterRow[], features: readonly StarterFeatureName[], leftOut: string): StarterFit {
+function fitWithout(
+	rows: readonly StarterRow[],
+	features: readonly StarterFeatureName[],
+	leftOut: string,
+	judged: readonly StarterRow[],
+): StarterFit {
 	const fit = fitSentences(
 		rows.filter(({ family }) => family !== leftOut),
 		features,
 	);
 	const thresholdOf = (level: StarterLevel): number => {
-		const supported = rows.filter((row) => row.family === leftOut && row.level === level && !row.isUnsupported);
+		const supported = judged.filter((row) => row.level === level && !row.isUnsupported);
 		const strictest = [...new Set(supported.map(({ set }) => set))].map((name) => {
 			const own = supported.filter(({ set }) => set === name);
-			const logits = own.map((row) => logitOf(fit, valuesOf(row, features))).toSorted((a, b) => a - b);
+			const logits = own
+				.map((row) => (isJudgeable(row.subject) ? logitOf(fit, valuesOf(row, features)) : notJudged))
+				.toSorted((a, b) => a - b);
 			return quantile(logits, 1 - mostFalseAlarms);
 		});
 		return Math.max(...strictest);

@@ -6,7 +6,7 @@ import { quantile } from '../../../src/statistics/quantile.ts';
 import { randomFor, shuffled } from '../../../src/statistics/random.ts';
 import { modelFeatureNames, textFeatureNames, type StarterFeatureName } from '../../../src/methods/starter/starter-features.ts';
 import {
-	fewestContentWords,
+	isJudgeable,
 	logitOf,
 	starterScore,
 	starterThreshold,
@@ -31,6 +31,8 @@ export interface MeasuredForm {
 	readonly name: string;
 	readonly form: StarterForm;
 	readonly from: readonly StarterRow[];
+	/** Paraphrases that thresholds were chosen with. */
+	readonly paraphrases: readonly StarterRow[];
 	/** Whether the issue's targets are for it. */
 	readonly isAimedAt: boolean;
 }
@@ -90,8 +92,6 @@ function setFigures(
 		const { features } = form;
 		const fit = form.fits.find(({ leftOut }) => leftOut === family);
 		if (fit === undefined || !rows.every(({ subject }) => features.every((one) => subject.features[one] !== undefined))) return [];
-		const isFlagged = ({ subject, level }: StarterRow, by: StarterForm): boolean =>
-			subject.contentWords >= fewestContentWords && (starterScore(by, level, subject) ?? 0) > starterThreshold;
 		const { unseen, shuffledFits } = controls.get(family)![i]!;
 		return [
 			area(name, logitsOf(rows, fit, features), isAimedAt ? (targets[prefix] ?? null) : null),
@@ -119,6 +119,32 @@ function setFigures(
 	];
 }
 
+/**
+ * Returns the shares of right and of wrong sentences in other words than their contexts that a form flags. Figures are named
+ * 'sentence, SET, SCORE'.
+ */
+export function paraphraseFigures(rows: readonly StarterRow[], { name, form }: Pick<MeasuredForm, 'name' | 'form'>): Figure[] {
+	const sentences = rows.filter(({ level }) => level === 'sentence');
+	const prefix = `sentence, ${rows[0]?.set ?? ''}, ${name}`;
+	return [
+		share(
+			`${prefix}: supported that are flagged`,
+			sentences.filter(({ isUnsupported }) => !isUnsupported),
+			(row) => isFlagged(row, form),
+			atMost(mostFalseAlarms),
+		),
+		share(
+			`${prefix}: unsupported that are flagged`,
+			sentences.filter(({ isUnsupported }) => isUnsupported),
+			(row) => isFlagged(row, form),
+		),
+	];
+}
+
+function isFlagged({ subject, level }: StarterRow, by: StarterForm): boolean {
+	return isJudgeable(subject) && (starterScore(by, level, subject) ?? 0) > starterThreshold;
+}
+
 function logitsOf(rows: readonly StarterRow[], fit: Pick<StarterFit, 'intercept' | 'weights'>, features: readonly StarterFeatureName[]) {
 	return rows.map((row) => logitOf(fit, valuesOf(row, features)));
 }
@@ -133,7 +159,7 @@ interface FormControls {
 
 /** Shuffled labels get weights of any sign: where none may be negative, what is known of the signs alone tells texts apart. */
 function controlsOf(
-	{ name, form: { features }, from }: MeasuredForm,
+	{ name, form: { features }, from, paraphrases }: MeasuredForm,
 	family: string,
 	{ seed, shuffles }: StarterMeasureOptions,
 ): FormControls {
@@ -142,7 +168,7 @@ function controlsOf(
 	const sentences = judgeable(others, features).filter(({ level }) => level === 'sentence');
 	const labels = sentences.map(({ isUnsupported }) => Number(isUnsupported));
 	return {
-		unseen: fitStarter(others, features),
+		unseen: fitStarter(others, features, paraphrases),
 		shuffledFits: Array.from({ length: shuffles }, () => fitted(sentences, shuffled(random, labels), (row) => valuesOf(row, features))!),
 	};
 }

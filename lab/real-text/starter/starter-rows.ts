@@ -20,7 +20,7 @@ export interface StarterRow {
 	readonly source: string;
 	readonly level: StarterLevel;
 	readonly isUnsupported: boolean;
-	readonly subject: Pick<StarterSentence, 'contentWords' | 'features'>;
+	readonly subject: Pick<StarterSentence, 'contentWords' | 'sharesValue' | 'features'>;
 	/** What a judge sees who cannot read: number of characters, place among the answer's sentences (0 for an answer), number of sentences. */
 	readonly form: readonly number[];
 }

@@ -49,29 +49,29 @@ export const fittedStarter: FittedStarter = {
 		fits: [
 			{
 				leftOut: 'BEGIN',
-				intercept: -1.1709,
-				weights: [0, 0.97408, 0.77559, 2.6216, 2.0939],
+				intercept: -1.0675,
+				weights: [0, 0.53136, 1.8357, 1.7464, 2.0805],
 				thresholds: {
-					sentence: 0.54871,
-					answer: 0.55589,
+					sentence: 1.4085,
+					answer: 1.4085,
 				},
 			},
 			{
 				leftOut: 'QAGS',
-				intercept: -2.2288,
-				weights: [1.2824, 2.592, 0.69997, 2.1207, 1.6396],
+				intercept: -2.1264,
+				weights: [1.2598, 2.1851, 1.5735, 1.6354, 1.6498],
 				thresholds: {
-					sentence: 1.189,
-					answer: 1.189,
+					sentence: 2.5386,
+					answer: 2.5386,
 				},
 			},
 			{
 				leftOut: 'FaithBench',
-				intercept: -1.5757,
-				weights: [0.7039, 1.5916, 2.2916, 3.5937, 3.2754],
+				intercept: -1.5698,
+				weights: [0.9982, 1.4273, 2.3682, 2.637, 3.0355],
 				thresholds: {
-					sentence: 2.6783,
-					answer: 2.0377,
+					sentence: 3.4379,
+					answer: 3.4379,
 				},
 			},
 		],

@@ -38,6 +38,8 @@ export type StarterFeatureName = (typeof textFeatureNames)[number] | (typeof mod
 export interface StarterSentence extends TextRange {
 	/** Number of its content words. Numbers are not counted. */
 	readonly contentWords: number;
+	/** Whether it has a number, a date or the like that given texts say or that follows from them, and none that they do not. Such a value speaks for it, in whatever words. */
+	readonly sharesValue: boolean;
 	readonly features: Readonly<Partial<Record<StarterFeatureName, number>>>;
 }
 
@@ -60,11 +62,16 @@ const most = 4;
 export function textFeatures(response: string, support: Support, index: GivenIndex): StarterSentence[] {
 	const given = pairsIn(index.texts.map(({ given: { text } }) => text));
 	return support.sentences.map(({ start, end, contentWords, missing, evidence }) => {
-		const states = support.values.flatMap(({ value, found }) => (start <= value.start && value.start < end ? [found.state] : []));
+		const own = support.values.filter(({ value }) => start <= value.start && value.start < end);
+		const states = own.map(({ found }) => found.state);
+		const shared = own.some(
+			({ value, found }) => value.kind !== 'name' && value.kind !== 'quotation' && (found.state === 'given' || found.state === 'derived'),
+		);
 		return {
 			start,
 			end,
 			contentWords,
+			sharesValue: shared && !states.includes('not-given') && !states.includes('contradicted'),
 			features: {
 				missingWords: (missing?.length ?? 0) / Math.max(1, contentWords),
 				missingPairs: missingPairShare(response.slice(start, end), given),
@@ -139,7 +146,7 @@ export function wholeAnswer(sentences: readonly StarterSentence[]): StarterSente
 		const weight = having.reduce((sum, sentence) => sum + sentence.contentWords, 0);
 		if (weight > 0) features[name] = having.reduce((sum, one) => sum + one.contentWords * one.features[name]!, 0) / weight;
 	}
-	return { start: first.start, end: last.end, contentWords, features };
+	return { start: first.start, end: last.end, contentWords, sharesValue: sentences.every(({ sharesValue }) => sharesValue), features };
 }
 
 const runs = /[\p{L}\p{M}\p{N}]+/gu;

@@ -35,7 +35,12 @@ export interface FittedStarter {
 export type StarterLevel = 'sentence' | 'answer';
 
 /** Sentences of fewer content words say too little to be judged by these words. */
-export const fewestContentWords = 3;
+const fewestContentWords = 3;
+
+/** Returns whether words tell anything about a sentence or an answer: it has some, and no value that speaks for it. */
+export function isJudgeable({ contentWords, sharesValue }: Pick<StarterSentence, 'contentWords' | 'sharesValue'>): boolean {
+	return contentWords >= fewestContentWords && !sharesValue;
+}
 
 /** Scores above it are flagged. */
 export const starterThreshold = 0.5;

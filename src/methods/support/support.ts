@@ -121,7 +121,7 @@ export function judgeSupport({ response, tagged, language }: AnswerText, index: 
 			start,
 			end,
 			contentWords: content.length,
-			missing: language === 'en' ? content.filter((one) => !hasWord(plain.slice(one.start, one.end), index)) : null,
+			missing: language === 'en' && signs.isEnglish ? content.filter((one) => !hasWord(plain.slice(one.start, one.end), index)) : null,
 			evidence: evidenceFor(sentence, shares.touched, index),
 		});
 	}

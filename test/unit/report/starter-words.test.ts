@@ -30,7 +30,10 @@ test('values come first, then words, then the best context sentence; what anothe
 		starterEvidence({ values }, sentence),
 		'“1968”, but context “survey” says “1958”; “1877” is in no context; 7 of 8 content words are in no context: painter, covered, copper, towers, mosaics, …; the closest context sentence has 13% of its words',
 	);
-	assert.equal(starterEvidence({ values: [] }, { ...sentence, missing: [], evidence: null }), 'no context sentence has any of its words');
+	assert.equal(
+		starterEvidence({ values: [] }, { ...sentence, missing: [], evidence: null }),
+		'no context sentence has any of its other words',
+	);
 });
 
 test('a finding says which method made it', () => {

@@ -74,7 +74,11 @@ test('each fit leaves a family out, and flags at most one in twenty of its suppo
 				source: String(i),
 				level: i % 4 < 2 ? 'sentence' : 'answer',
 				isUnsupported,
-				subject: { contentWords: 5, features: { missingWords: Math.min(1, random() * (isUnsupported ? 1 : 0.6)), missingPairs: random() } },
+				subject: {
+					sharesValue: false,
+					contentWords: 5,
+					features: { missingWords: Math.min(1, random() * (isUnsupported ? 1 : 0.6)), missingPairs: random() },
+				},
 				form: [],
 			};
 		}),
