@@ -181,7 +181,7 @@ function isSame(a: number | undefined, b: number | undefined): boolean {
 }
 
 const clock =
-	/(\d{1,2})(?:(:)(\d{2})(?::\d{2})?|(\.)(\d{2})|([h时時点點])(?![间間]) ?(\d{2})分?)?(?:\s?([ap])(?:\.m\.|m\b)| ?(uhr|o'clock|[时時点點](?![间間]))| ?(h)(?!\p{L}))?(?![\d:%])/iuy;
+	/(\d{1,2})(?:(:)(\d{2})(?::\d{2})?|(\.)(\d{2})| ?([h时時点點])(?![间間]) ?(\d{2})分?)?(?:\s?([ap])(?:\.m\.|m\b)| ?(uhr|o'clock|[时時点點](?![间間]))| ?(h)(?!\p{L}))?(?![\d:%])/iuy;
 
 /** A time of day, in minutes since midnight. Two readings: nobody says whether before or after noon. */
 export interface TimeFound {

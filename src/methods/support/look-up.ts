@@ -368,6 +368,8 @@ function lookUpTime(time: ClockTime, sentence: AnswerSentence, index: GivenIndex
 		signs.times.some(({ value }) => value.kind === 'time' && value.minutes.some((one) => Math.abs(one - minutes) <= nearMinutes));
 	if (nearly.test(sentence.plain.slice(Math.max(0, time.start - 20), time.start)) && time.minutes.some(isNearGiven))
 		return { state: 'given' };
+	// They may give this time in words.
+	if (signs.hasUnreadNumbers) return { state: 'undecided' };
 	return contradictedOrNot(rival);
 }
 
