@@ -58,7 +58,10 @@ export async function judgeRow(row: BankRow): Promise<JudgedRow> {
 		edit: {
 			kind: row.kind,
 			isFound: hits.length > 0,
-			isNamed: hits.some(({ found }) => found.state === 'contradicted' && overlaps(found.by.value, right)),
+			isNamed: hits.some(({ found }) => {
+				const named = found.state === 'contradicted' ? found.by : found.state === 'not-given' ? found.nearest : undefined;
+				return named !== undefined && overlaps(named.value, right);
+			}),
 		},
 	};
 }
