@@ -1,12 +1,10 @@
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { UserError } from '../../src/errors.ts';
 import type { Bench } from '../bench/bench.ts';
 import { demoFolder } from '../making/demo-model.ts';
 import { readingsOf } from './bench-readings.ts';
 import { realTextTables } from './bench-tables.ts';
 import { scoreFigures } from './measure-scores.ts';
-import { readSets } from './read-sets.ts';
+import { namedData, readSets } from './read-sets.ts';
 
 /** Answers of each set: an answer of BEGIN takes seconds to read, and a summary of a whole article half a minute. */
 const mostAnswers = { BEGIN: 100, others: 50 };
@@ -24,12 +22,7 @@ export const realText: Bench = {
 	takesData: true,
 	markdown: realTextTables,
 	async run({ seed, quick, models, data, log }) {
-		if (data === undefined)
-			throw new UserError('RA658', 'This bench measures on public data, which is not in this repository. None was named.', {
-				place: { file: fileURLToPath(new URL('../../docs/results/real-text.md', import.meta.url)) },
-				hint: 'Clone the repositories that this page names into a folder, and name the folder with --data.',
-			});
-		const { sets, missing } = await readSets(data, (name) => measured.test(name));
+		const { sets, missing } = await readSets(namedData(data, 'real-text.md'), (name) => measured.test(name));
 		for (const { reason } of missing) log(reason);
 		const first = sets.map(({ name, family, texts }) => ({
 			name,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { UserError } from '../../src/errors.ts';
 import { seededRandom, shuffled } from '../../src/statistics/random.ts';
 import type { JudgedSet, JudgedText } from './judged-text.ts';
@@ -132,4 +133,17 @@ async function filesOf(folder: string, { repository, files, made }: Published): 
 		texts.push(text);
 	}
 	return texts;
+}
+
+/**
+ * Returns the folder of clones that a bench was given.
+ * @param page the page of results that says what to clone
+ * @throws {UserError} RA658 if none was named.
+ */
+export function namedData(data: string | undefined, page: string): string {
+	if (data !== undefined) return data;
+	throw new UserError('RA658', 'This bench measures on public data, which is not in this repository. None was named.', {
+		place: { file: fileURLToPath(new URL(`../../docs/results/${page}`, import.meta.url)) },
+		hint: 'Clone the repositories that this page names into a folder, and name the folder with --data.',
+	});
 }

@@ -36,7 +36,7 @@ export function supportInWords({ values, sentences }: RecordedSupport): string {
 	const ofValues =
 		judged === 0
 			? 'No values to compare.'
-			: `${plural(judged, 'value')} compared: ${wrong.length === 0 ? 'contexts have all of them' : wrong.join(', ')}.`;
+			: `${plural(judged, 'value')} compared: ${wrong.length === 0 ? 'all are given' : wrong.join(', ')}.`;
 	const compared = sentences.filter(({ missing }) => missing !== null);
 	const content = compared.reduce((sum, { contentWords }) => sum + contentWords, 0);
 	const missing = compared.reduce((sum, one) => sum + (one.missing?.length ?? 0), 0);

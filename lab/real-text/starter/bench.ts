@@ -1,11 +1,9 @@
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { UserError } from '../../../src/errors.ts';
 import type { Bench } from '../../bench/bench.ts';
 import type { Figure } from '../../figure.ts';
 import { demoFolder } from '../../making/demo-model.ts';
 import { realTextTables } from '../bench-tables.ts';
-import { readSets } from '../read-sets.ts';
+import { namedData, readSets } from '../read-sets.ts';
 import { fitStarter } from './fit-starter.ts';
 import { formFeatures } from './forms.ts';
 import { paraphraseFigures, starterFigures, type MeasuredForm } from './measure-starter.ts';
@@ -24,12 +22,7 @@ export const starter: Bench = {
 	takesData: true,
 	markdown: realTextTables,
 	async run({ seed, quick, models, data, log }) {
-		if (data === undefined)
-			throw new UserError('RA658', 'This bench measures on public data, which is not in this repository. None was named.', {
-				place: { file: fileURLToPath(new URL('../../../docs/results/starter.md', import.meta.url)) },
-				hint: 'Clone the repositories that this page names into a folder, and name the folder with --data.',
-			});
-		const { sets, missing } = await readSets(data);
+		const { sets, missing } = await readSets(namedData(data, 'starter.md'));
 		for (const { reason } of missing) log(reason);
 		const options = { seed, resamples: quick ? 100 : 500, shuffles: quick ? 3 : 40 };
 		const figures: Figure[] = [];
