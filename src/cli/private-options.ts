@@ -51,18 +51,18 @@ export function addPrivateOptions(command: Command): Command {
 	return command
 		.addOption(some('--epsilon <n>', 'ε of the whole answer', epsilon.unwrap()).default(3))
 		.addOption(some('--delta <n>', 'δ of the whole answer', delta.unwrap()).default(1e-5))
-		.addOption(new Option('--decoder <name>', 'how it is made').choices(decoderNames).default('sentence-vote'))
-		.addOption(some('--sentences <n>', 'sentences that each document may give', sentences.unwrap()).default(1))
-		.addOption(new Option('--split <a/b/c>', 'shares of ε for decoding, filter and keywords').argParser(splitOf))
-		.option('--values <file>', 'public values, one a line, of which public-list chooses one')
-		.option('--vocabulary <file>', 'public words, one a line, of which keywords are chosen')
-		.addOption(some('--tokens <n>', 'longest answer', experts.tokens.unwrap()))
-		.addOption(some('--payments <n>', 'tokens that gated-votes may pay for', experts.payments.unwrap()))
-		.addOption(new Option('--filter <name>', 'what cuts sentences').choices(experts.filter.unwrap().options))
-		.addOption(new Option('--clip <name>', 'how per-token clips').choices(experts.clip.unwrap().options))
-		.addOption(some('--clip-bound <nats>', 'C of per-token', experts.clipBound.unwrap()))
-		.addOption(some('--subsets <n>', 'M of per-token: sets that documents are put into', experts.subsets.unwrap()))
-		.option('--wordings', 'count sentences that are worded alike, not those that state the same', false);
+		.addOption(new Option('--decoder <name>', 'How the answer is made').choices(decoderNames).default('sentence-vote'))
+		.addOption(some('--sentences <n>', 'How many sentences each document may contribute', sentences.unwrap()).default(1))
+		.addOption(new Option('--split <a/b/c>', 'Shares of ε for decoding, filter and keywords').argParser(splitOf))
+		.option('--values <file>', 'Public values, one per line; public-list chooses one')
+		.option('--vocabulary <file>', 'Public words, one per line; keywords are chosen from them')
+		.addOption(some('--tokens <n>', 'Longest answer, in tokens', experts.tokens.unwrap()))
+		.addOption(some('--payments <n>', 'How many tokens gated-votes may pay for', experts.payments.unwrap()))
+		.addOption(new Option('--filter <name>', 'What cuts sentences').choices(experts.filter.unwrap().options))
+		.addOption(new Option('--clip <name>', 'How per-token clips').choices(experts.clip.unwrap().options))
+		.addOption(some('--clip-bound <nats>', 'Clipping bound C of per-token', experts.clipBound.unwrap()))
+		.addOption(some('--subsets <n>', 'M of per-token: into how many sets the documents are divided', experts.subsets.unwrap()))
+		.option('--wordings', 'Count sentences with the same wording, not sentences that state the same', false);
 }
 
 /** Different lines of a file, of which there may be so many. @throws {UserError} RA917, RA506. */

@@ -204,33 +204,33 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 		addEngineOptions(
 			parent
 				.command('analyze')
-				.argument('<file...>', 'traces, or folders of them')
-				.description('score each response with and without its contexts'),
+				.argument('<file...>', 'Traces, or folders of them')
+				.description('Find out which sentences of an answer its contexts support, and where its words come from'),
+			{ model: true },
 		),
 	)
 		.addOption(
-			new Option('--methods <list>', `methods to run, separated by commas: ${methodsInWords()}; default: all`).argParser(methodList),
+			new Option('--methods <list>', `Methods to run, separated by commas: ${methodsInWords()}; default: all`).argParser(methodList),
 		)
-		.option('--eta', 'measure the influence of the contexts (η of RePCS), too: the model then reads each trace three times more', false)
+		.option('--eta', 'Also measure how much the contexts explain (η of RePCS). The model must read each trace three more times', false)
 		.addOption(
 			new Option(
 				'--screen <bound>',
-				`compute the sources of spad faster, each off by this at most, which is proven and said (up to ${largestScreen}); the profile\u2019s classifiers, which need exact ones, do not judge then; default: exact`,
+				`Compute the sources of spad faster. Each is guaranteed to lie within this bound (at most ${largestScreen}), and the results state it. Classifiers need exact sources, so they do not judge. Default: exact`,
 			).argParser(screenBound),
 		)
-		.option('--origins', 'say of each word which context it comes from (implies origins)', false)
+		.option('--origins', 'Print for each word which context it comes from (adds the method origins)', false)
 		.option(
 			'--layers',
-			'put each token\u2019s path through the layers into --json and the HTML report: what attention and feed-forward block of each gave to its probability (implies spad)',
+			'Add to --json and to the HTML report what the attention and the feed-forward block of each layer contributed to each token (adds the method spad)',
 			false,
 		)
-		.option('--html <out>', 'write a self-contained HTML report')
-		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
+		.option('--html <out>', 'Write a self-contained HTML report')
+		.addOption(new Option('--fail-on <level>', 'Exit with 1 if there are findings of this level or above').choices(levels))
 		.addOption(
-			new Option(
-				'--by <measure>',
-				'what the printed heatmap colors by; default: suspicion where a classifier has judged, otherwise cg',
-			).choices(heatMeasures),
+			new Option('--by <measure>', 'What the printed heatmap shows')
+				.choices(heatMeasures)
+				.default(undefined, 'suspicion if a classifier has judged, otherwise cg'),
 		)
 		.action(async (paths: string[], options: AnalyzeOptions) => done(await analyze(program, paths, options)));
 }

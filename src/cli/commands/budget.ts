@@ -72,24 +72,34 @@ async function verify(program: RunnerProgram, ledger: string, options: BudgetOpt
 }
 
 export function addBudget(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	const budget = parent.command('budget').description('what private answers of a corpus may spend, and have spent: its privacy ledger');
+	const budget = parent
+		.command('budget')
+		.description('Show and set what private answers about a folder of documents may spend (its privacy ledger)');
 	const command = (name: string, description: string): Command =>
 		addOutputOptions(budget.command(name).description(description)).argument(
 			'<ledger>',
 			'a ledger\u2019s file, or the folder of a corpus, whose ledger lies in your data directory',
 		);
-	command('show', 'what is left, whose budget it is, and when it renews').action(async (ledger: string, options: BudgetOptions) =>
+	command('show', 'Show what is left, who owns the budget, and when it renews').action(async (ledger: string, options: BudgetOptions) =>
 		done(await show(program, ledger, options)),
 	);
-	command('set', 'make a ledger or change its budget: less counts at once, more from the next period on')
-		.option('--epsilon <E>', 'ε of a period', numberIn(budgetLimits.epsilon))
-		.option('--delta <D>', 'δ of a period', numberIn(budgetLimits.delta))
-		.option('--renew <period>', `a number of days (30d), or of the calendar in UTC: ${calendarRenewals.join(', ')}`, renewalIn)
-		.option('--owner <name>', 'who decides about it', someText)
-		.option('--now', 'at once, whatever it raises; the ledger keeps that, and what was cut off and cannot be read no longer counts', false)
-		.option('--anew', 'put a damaged or lost ledger aside and begin another one, in which all counts as spent until the period ends', false)
+	command('set', 'Create a ledger or change its budget. A cut applies at once, a raise from the next period')
+		.option('--epsilon <E>', 'ε per period', numberIn(budgetLimits.epsilon))
+		.option('--delta <D>', 'δ per period', numberIn(budgetLimits.delta))
+		.option(
+			'--renew <period>',
+			`When the budget renews: a number of days (30d), or by the calendar in UTC (${calendarRenewals.join(', ')})`,
+			renewalIn,
+		)
+		.option('--owner <name>', 'Who decides about the budget', someText)
+		.option('--now', 'Apply a raise at once. The ledger records this. Unreadable spends at its end no longer count', false)
+		.option(
+			'--anew',
+			'Set a damaged or lost ledger aside and begin a new one, in which everything counts as spent until the period ends',
+			false,
+		)
 		.action(async (ledger: string, options: SetOptions) => done(await set(program, ledger, options)));
-	command('verify', 'check the ledger from its first entry to its last; status 2 where it is damaged or was rolled back').action(
+	command('verify', 'Check the ledger from its first entry to its last. Exits with 2 if it is damaged or was rolled back').action(
 		async (ledger: string, options: BudgetOptions) => done(await verify(program, ledger, options)),
 	);
 }

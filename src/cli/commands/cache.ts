@@ -32,8 +32,10 @@ async function clear(program: RunnerProgram, { json, quiet }: ClearOptions): Pro
 }
 
 export function addCache(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	const cache = parent.command('cache').description('results and instrumented graphs kept on disk');
+	const cache = parent.command('cache').description('Results and instrumented graphs that are kept on disk');
 	addOutputOptions(
-		cache.command('clear').description('remove all cached results, which hold text of your traces, and the instrumented graphs of models'),
+		cache
+			.command('clear')
+			.description('Remove all cached results, which contain text of your traces, and the instrumented graphs of models'),
 	).action(async (options: ClearOptions) => done(await clear(program, options)));
 }

@@ -23,6 +23,7 @@ import type { Console } from '../output/console.ts';
 import { writeHtmlPage } from '../output/html-page.ts';
 import type { CalibrateOutput } from '../output/schemas.ts';
 import { setting, type Settings } from '../method-settings.ts';
+import { showOptionsOfParent } from '../help.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 
@@ -255,51 +256,46 @@ export function addCalibrate(parent: Command, program: RunnerProgram, done: (sta
 			.command('calibrate')
 			.argument(
 				'<data...>',
-				'data sets (RAGTruth\u2019s two files), traces, labeled texts (*.entries.jsonl, *.queries.jsonl), or folders of them',
+				'Data sets (RAGTruth\u2019s two files), traces, labeled texts (*.entries.jsonl, *.queries.jsonl), or folders of them',
 			)
-			.description('fit thresholds and classifiers to this model, and write them as a profile'),
+			.description('Fit thresholds and classifiers for your model from labeled answers, and save them as a profile'),
+		{ model: true, embedder: true },
 	)
-		.requiredOption('--out <file>', 'the profile; of a shard its measurements')
+		.requiredOption('--out <file>', 'File for the profile, or for the measurements of a shard')
 		.addOption(
 			new Option(
 				'--methods <list>',
-				'what to fit, separated by commas, such as repcs,spad+; an unknown name lists them all (default: all that the data allow)',
+				'What to fit, separated by commas, such as repcs,spad+. An unknown name lists all of them (default: all that the data allow)',
 			).argParser(methodList),
 		)
-		.option('--alpha <share>', 'share of clean answers that RePCS may flag (default: 0.05)', numberIn(alpha))
-		.option('--seed <n>', 'of everything that is drawn', numberIn(seed.unwrap()), 1)
+		.option('--alpha <share>', 'Share of clean answers that RePCS may flag (default: 0.05)', numberIn(alpha))
+		.option('--seed <n>', 'Random seed', numberIn(seed.unwrap()), 1)
 		.option(
 			'--draws <n>',
-			'settings that are tried for each classifier (default: 50 for a protocol by name; for auto 12 above 1,000 labels, and none are searched for below)',
+			'How many settings to try for each classifier (default: 50 with a named protocol. With auto: 12 above 1,000 labels, none below)',
 			numberIn(draws),
 		)
 		.addOption(
 			new Option(
 				'--protocol <p>',
-				'how classifiers are judged: I by the official split, II by 20-fold cross-validation, III by leaving one out, each with its whole search, which may take hours; auto, the default, by what the data allow, and soon',
+				'How to judge classifiers. I: the official split. II: 20-fold cross-validation. III: leave one out. These three may take hours. auto (the default): quickly, by what the data allow',
 			).choices(protocols),
 		)
 		.addOption(
-			new Option(
-				'--set <name=value>',
-				'an option of a method by its name; repeat it for more options; an unknown name lists them all',
-			).argParser(setting),
+			new Option('--set <name=value>', 'An option of a method. Repeat it for more options. An unknown name lists all of them').argParser(
+				setting,
+			),
 		)
-		.option(
-			'--force',
-			'with --methods: also write what fails its checks, such as a threshold that does no better than with shuffled labels',
-		)
-		.option('--name <name>', 'what the profile is called (default: the data\u2019s name)', nameOf)
-		.option('--compare <profile>', 'say what changes against this saved profile, and what the classifiers of both learned')
-		.option('--html <out>', 'write a self-contained HTML report: thresholds, and what the classifiers learned', someText)
-		.addOption(new Option('--shard <i/n>', 'measure the i-th of n parts only; `calibrate merge` joins them').argParser(shardOf))
+		.option('--force', 'With --methods: also write what fails its checks, such as a threshold that is no better than with shuffled labels')
+		.option('--name <name>', 'Name of the profile (default: the name of the data)', nameOf)
+		.option('--compare <profile>', 'Show what changes compared with this saved profile, and what the classifiers of both learned')
+		.option('--html <out>', 'Write a self-contained HTML report: thresholds, and what the classifiers learned', someText)
+		.addOption(new Option('--shard <i/n>', 'Measure only part i of n. `calibrate merge` joins the parts').argParser(shardOf))
 		.action(async (data: string[], options: CalibrateOptions) => done(await calibrate(program, data, options)));
 	// Its options are those of `calibrate`, which reads them first wherever they stand.
-	command
-		.command('merge')
-		.argument('<shard...>', 'what `calibrate --shard` has written')
-		.description('join shards into the profile that an unsharded calibration gives (--out, --json, --quiet, --compare, --html)')
-		.configureHelp({ showGlobalOptions: true })
+	showOptionsOfParent(command.command('merge'), ofMerge)
+		.argument('<shard...>', 'Files that `calibrate --shard` wrote')
+		.description('Join shards into the profile that a calibration in one piece gives')
 		.action(async (shards: string[], _own: object, merging: Command) => {
 			requireMergeOptions(command);
 			done(await merge(program, shards, merging.optsWithGlobals<MergeOptions>()));

@@ -61,20 +61,18 @@ async function install(
 }
 
 export function addDevice(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	const device = parent.command('device').description('devices that models run on');
+	const device = parent.command('device').description('Set up devices that models run on');
 	addOutputOptions(
 		device
 			.command('install')
-			.addArgument(new Argument('<device>', 'what to install for').choices(['cuda']))
-			.description(
-				'fetch what a device needs beside its driver into the cache directory: says what and how much, then does it; what was interrupted goes on',
-			),
+			.addArgument(new Argument('<device>', 'Device to install for').choices(['cuda']))
+			.description('Download what a device needs in addition to its driver. Shows the download size first, and resumes where it stopped'),
 	)
-		.option('--dry-run', 'say what would be fetched, and fetch nothing', false)
+		.option('--dry-run', 'Show what would be downloaded, and download nothing', false)
 		.option(
 			'--index <url>',
-			'package index to fetch from (default: that of this machine\u2019s pip); what comes is compared with pinned hashes',
+			'Package index to download from (default: the one that pip uses here). Downloads are checked against pinned hashes',
 		)
-		.option('--offline', 'never use the network: refuses', false)
+		.option('--offline', 'Never use the network: refuse the download', false)
 		.action(async (name: 'cuda', options: InstallOptions) => done(await install(program, name, options)));
 }

@@ -76,7 +76,8 @@ async function doctor(program: RunnerProgram, options: CommonOptions): Promise<E
 export function addDoctor(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	addProfileOption(
 		addEngineOptions(
-			parent.command('doctor').description('versions, the runner, the model, caches, and which devices can be used and why not'),
+			parent.command('doctor').description('Show versions, the model, caches, and which devices work and why others do not'),
+			{ model: true },
 		),
 	).action(async (options: CommonOptions) => done(await doctor(program, options)));
 }

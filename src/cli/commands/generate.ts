@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { describeError } from '../../errors.ts';
 import { GenerateFiles } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';
-import { addEngineOptions, addProfileOption, numberIn, type CommonOptions } from '../common-options.ts';
+import { addEngineOptions, numberIn, type CommonOptions } from '../common-options.ts';
 import { worstStatus, type ExitStatus } from '../exit-status.ts';
 import { bold, paint, red } from '../output/color.ts';
 import { oneLine } from '../output/plain-text.ts';
@@ -53,18 +53,17 @@ async function generate(program: RunnerProgram, paths: string[], options: Genera
 }
 
 export function addGenerate(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addProfileOption(
-		addEngineOptions(
-			parent
-				.command('generate')
-				.argument('<file...>', 'traces without a response, or folders of them')
-				.description('write an answer for traces that have none'),
-		),
+	addEngineOptions(
+		parent
+			.command('generate')
+			.argument('<file...>', 'Traces without a response, or folders of them')
+			.description('Write an answer for traces that have none'),
+		{ model: true },
 	)
-		.option('--write', 'put the answers into the files', false)
-		.option('--max-tokens <n>', 'longest answer', numberIn(z.number().int().positive()), 256)
-		.option('--temperature <t>', '0 takes the likeliest token', numberIn(z.number().min(0)), 0)
-		.option('--top-p <p>', 'sample from the likeliest tokens that hold this share', numberIn(z.number().gt(0).max(1)), 1)
-		.option('--seed <n>', 'makes sampling repeatable', numberIn(z.number().int()))
+		.option('--write', 'Write the answers into the files', false)
+		.option('--max-tokens <n>', 'Longest answer, in tokens', numberIn(z.number().int().positive()), 256)
+		.option('--temperature <t>', 'Sampling temperature; 0 takes the likeliest token', numberIn(z.number().min(0)), 0)
+		.option('--top-p <p>', 'Sample from the likeliest tokens that have this share of the probability', numberIn(z.number().gt(0).max(1)), 1)
+		.option('--seed <n>', 'Random seed; makes sampling repeatable', numberIn(z.number().int()))
 		.action(async (paths: string[], options: GenerateOptions) => done(await generate(program, paths, options)));
 }

@@ -76,13 +76,13 @@ function placeOf(file: string): Promise<string> {
 export function addLabels(parent: Command, done: (status: ExitStatus) => void): void {
 	const labels = parent
 		.command('labels')
-		.description('what people have said of sentences, memory entries and queries, in sidecars (NAME.rag-assay.json)');
+		.description('Labels that people gave to sentences, memory entries and queries (in NAME.rag-assay.json)');
 	labels
 		.command('merge')
-		.argument('<ours>')
-		.argument('<theirs>')
-		.description("join what two people have said: labels are kept for each person, and of one person's the later word")
-		.option('--base <file>', 'their common ancestor: what one side has taken away since is gone')
-		.option('--out <file>', 'write it here, not to the terminal; may be one of the two')
+		.argument('<ours>', 'Your file')
+		.argument('<theirs>', 'The other person\u2019s file')
+		.description('Join the labels of two people. Labels are kept per person; a person\u2019s later label wins')
+		.option('--base <file>', 'Their common ancestor. Labels that one side removed since then stay removed')
+		.option('--out <file>', 'Write the result to this file, not to the terminal. It may be one of the two')
 		.action(async (ours: string, theirs: string, options: MergeOptions) => done(await merge(ours, theirs, options)));
 }

@@ -11,7 +11,7 @@ async function lsp({ path }: RunnerProgram): Promise<void> {
 export function addLsp(parent: Command, program: RunnerProgram): void {
 	parent
 		.command('lsp')
-		.description('the language server alone, for any editor that speaks LSP')
-		.requiredOption('--stdio', 'speak over standard input and output')
+		.description('Run the language server alone, for any editor that supports LSP')
+		.requiredOption('--stdio', 'Use standard input and output')
 		.action(async () => lsp(program));
 }

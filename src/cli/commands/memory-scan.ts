@@ -116,30 +116,34 @@ export function addMemoryScan(memory: Command, program: RunnerProgram, done: (st
 		addEngineOptions(
 			memory
 				.command('scan')
-				.argument('<store>', 'a memory file, a folder of one, or the address of a store', someText)
-				.description('which entries of an agent\u2019s memory look planted, and why; nothing is changed'),
+				.argument('<store>', 'A memory file, its folder, or the address of a store', someText)
+				.description('List the entries of an agent\u2019s memory that look planted, and why. Changes nothing'),
+			{ embedder: true },
 		),
 	)
-		.option('--history <file>', 'queries that the agent was asked: JSON Lines, or traces', someText)
-		.option('--reference <file>', 'entries that you know are benign: thresholds come from them', someText)
+		.option('--history <file>', 'Queries that the agent was asked: JSON Lines, or traces', someText)
+		.option('--reference <file>', 'Entries that you know are benign. Thresholds come from them', someText)
 		.addOption(
-			new Option('--rule <rule>', 'how a reference makes thresholds: with a promised false-positive rate, or by mean and two deviations')
+			new Option(
+				'--rule <rule>',
+				'How a reference gives thresholds: with a guaranteed false-positive rate, or by the mean plus two deviations',
+			)
 				.choices(['conformal', 'mean-plus-deviations'])
 				.default('conformal'),
 		)
-		.option('--trigger <text>', 'a suspected trigger: entries are compared with the queries with it behind them', someText)
-		.option('--proactive', 'compare entries with probe queries as well; it flags long benign ones, too', false)
+		.option('--trigger <text>', 'A suspected trigger. It is appended to the queries that entries are compared with', someText)
+		.option('--proactive', 'Also compare entries with probe queries. This also flags long benign entries', false)
 		.option(
 			'--copies',
-			`look for near copies as well, as bulk planting leaves them; in a store of at most ${maxForCopies.toLocaleString('en')} entries`,
+			`Also look for near copies, as bulk planting leaves them, in stores of at most ${maxForCopies.toLocaleString('en')} entries`,
 			false,
 		)
-		.option('--resume', 'go on where a scan of this store was broken off', false)
-		.option('--sarif <out>', 'write the findings as SARIF 2.1.0', someText)
+		.option('--resume', 'Continue an interrupted scan of this store', false)
+		.option('--sarif <out>', 'Write the findings as SARIF 2.1.0', someText)
 		.addOption(
 			new Option(
 				'--fail-on <level>',
-				'exit with 1 when there are findings at or above, and with 2 when a part of the store could not be read',
+				'Exit with 1 if there are findings of this level or above, and with 2 if a part of the store could not be read',
 			).choices(levels),
 		)
 		.action(async (store: string, options: ScanOptions) => done(await scan(program, store, options)));

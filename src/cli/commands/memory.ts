@@ -115,36 +115,37 @@ async function benign(program: RunnerProgram, store: string, options: ChangeOpti
 }
 
 export function addMemory(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	const memory = parent.command('memory').description('an agent\u2019s memory: find planted entries, and keep it clean (docs/memory.md)');
+	const memory = parent.command('memory').description('Find planted entries in an agent\u2019s memory, and keep it clean (docs/memory.md)');
 	addMemoryScan(memory, program, done);
 	const change = (name: string, description: string): Command =>
 		addOutputOptions(memory.command(name).description(description))
-			.argument('<store>', 'the memory: a file, a folder, or an address', someText)
-			.option('--by <name>', 'who does it (default: git\u2019s user name)', someText);
-	const entry = (command: Command): Command => command.requiredOption('--entry <id...>', 'ids of entries, as a scan names them');
-	const write = (command: Command): Command => command.option('--write', 'do it; without this option, say what would change', false);
+			.argument('<store>', 'The memory: a file, a folder, or an address', someText)
+			.option('--by <name>', 'Your name, for the record (default: git\u2019s user name)', someText);
+	const entry = (command: Command): Command => command.requiredOption('--entry <id...>', 'IDs of entries, as a scan prints them');
+	const write = (command: Command): Command =>
+		command.option('--write', 'Make the change. Without this option, you only see what would change', false);
 	const run =
 		(work: typeof quarantine) =>
 		async (store: string, options: ChangeOptions): Promise<void> =>
 			done(await work(program, store, options));
-	write(entry(change('quarantine', 'take entries out of a file, and keep them beside it')))
-		.option('--reason <text>', 'why, for people who read it later', 'looks planted')
+	write(entry(change('quarantine', 'Take entries out of a file, and keep them in a file beside it')))
+		.option('--reason <text>', 'Reason, for people who read it later', 'looks planted')
 		.action(run(quarantine));
-	write(change('restore', 'put quarantined entries back'))
-		.option('--entry <id...>', 'their ids; --list has them', [])
-		.option('--list', 'what lies in quarantine', false)
+	write(change('restore', 'Put quarantined entries back'))
+		.option('--entry <id...>', 'IDs of entries; --list shows them', [])
+		.option('--list', 'List what is in quarantine', false)
 		.action(async (store: string, options: ChangeOptions, self: Command) => {
 			if (options.entry.length === 0 && !options.list) self.error('error: name entries with --entry, or see what there is with --list');
 			done(await restore(program, store, options));
 		});
-	change('approve', 'approve every entry of an instruction file: scans then show what has changed').action(run(approve));
-	write(change('sign', 'sign entries with a key in your data directory: scans then show what others wrote or changed'))
-		.option('--entry <id...>', 'ids of entries (default: all)', [])
-		.option('--rotate', 'begin a new key first; the old ones verify what they signed', false)
+	change('approve', 'Approve every entry of an instruction file. Later scans show what changed').action(run(approve));
+	write(change('sign', 'Sign entries with a key in your data directory. Later scans show what others wrote or changed'))
+		.option('--entry <id...>', 'IDs of entries (default: all)', [])
+		.option('--rotate', 'Create a new key first. Old keys still verify what they signed', false)
 		.action(run(sign));
-	entry(change('benign', 'mark entries as benign, by the hash of their text: scans no longer flag them'))
-		.option('--note <text>', 'why; needed, but not with --undo', someText)
-		.option('--undo', 'take that back', false)
+	entry(change('benign', 'Mark entries as benign, by the hash of their text. Scans no longer flag them'))
+		.option('--note <text>', 'Reason; required unless you use --undo', someText)
+		.option('--undo', 'Remove the mark', false)
 		.action(async (store: string, options: ChangeOptions, self: Command) => {
 			if (options.note === undefined && !options.undo) self.error('error: say why with --note, or take a mark back with --undo');
 			done(await benign(program, store, options));

@@ -163,17 +163,19 @@ async function inspect(program: RunnerProgram, model: string, options: InspectOp
 }
 
 export function addModel(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	const model = parent.command('model').description('model files');
+	const model = parent.command('model').description('Check model files');
 	addLimitOptions(
 		addOutputOptions(
 			model
 				.command('inspect')
-				.argument('<dir|id>', 'model folder or Hugging Face repository id')
-				.description('which methods a model supports and why not others, and where its graph and its config.json disagree; on the CPU'),
+				.argument('<dir|id>', 'Model folder or Hugging Face repository ID')
+				.description(
+					'Show which methods a model supports, why it does not support others, and where its graph and its config.json disagree. Runs on the CPU',
+				),
 		),
 	)
-		.addOption(new Option('--dtype <dtype>', 'which of the model\u2019s files').choices(['fp32', 'fp16', 'q8', 'q4']))
-		.option('--revision <rev>', 'revision of a repository')
-		.option('--offline', 'never use the network', false)
+		.addOption(new Option('--dtype <dtype>', 'Precision of the model file').choices(['fp32', 'fp16', 'q8', 'q4']))
+		.option('--revision <rev>', 'Revision of the Hugging Face repository')
+		.option('--offline', 'Never use the network', false)
 		.action(async (name: string, options: InspectOptions) => done(await inspect(program, name, options)));
 }

@@ -93,19 +93,24 @@ export function addPrivateReview(parent: Command, program: RunnerProgram, done: 
 				parent
 					.command('review')
 					.argument('<release|trace>', 'NAME.release.json, or a trace with an answer')
-					.description('begin the review of a release or an answer, or go on with it: what is to be decided, in reading order, and why'),
+					.description('Begin or continue the review of a release or an answer: what you must decide, in reading order, and why'),
+				{ model: true },
 			),
 		),
 	)
-		.option('--trace <id>', 'which trace of a file of many')
-		.option('--ledger <file>', 'the ledger that paid for the release, where it was named as well', someText)
-		.option('--reviewers <n>', 'so many people must decide', numberIn(z.number().int().min(1).max(2)), 1)
+		.option('--trace <id>', 'ID of the trace, if the file has several')
+		.option('--ledger <file>', 'Ledger that paid for the release, if you named one when you generated it', someText)
+		.option('--reviewers <n>', 'How many people must decide', numberIn(z.number().int().min(1).max(2)), 1)
 		.addOption(
-			new Option(
-				'--changed <what>',
-				'what becomes of a review of another text: go on with sentences that are the same, or begin anew',
-			).choices(['go-on', 'anew']),
+			new Option('--changed <what>', 'If the text has changed since: keep the decisions on unchanged sentences, or begin again').choices([
+				'go-on',
+				'anew',
+			]),
 		)
-		.addOption(new Option('--accept-all-of <kind>', 'accept all of a kind as they stand').choices([...itemKinds, ...markKinds]))
+		.addOption(
+			new Option('--accept-all-of <kind>', 'Accept all items of this kind as they are').choices([
+				...new Set<string>([...itemKinds, ...markKinds]),
+			]),
+		)
 		.action(async (file: string, options: ReviewOptions) => done(await review(program, file, options)));
 }

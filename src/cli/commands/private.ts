@@ -106,31 +106,31 @@ async function plan(program: RunnerProgram, options: RunOptions): Promise<ExitSt
 
 /** Options of a run, for both commands: what was planned is run by another word. */
 function addRunOptions(command: Command): Command {
-	return addPrivateOptions(addEngineOptions(command))
-		.option('--documents <k>', 'how many documents are retrieved: the first k of those named', numberIn(z.number().int().nonnegative()))
-		.option('--system <text>', 'instruction to the model; it is taken for public')
-		.option('--corpus <dir>', 'whose budget pays (default: the folder that holds the documents)', someText)
-		.option('--ledger <file>', 'the ledger that pays, in place of the corpus\u2019 own in your data directory', someText)
-		.option('--seed <n>', 'for tests: repeatable, without a guarantee, nothing is spent', numberIn(z.number().int()))
-		.option('--out <release>', 'write the release as JSON, such as NAME.release.json', someText)
+	return addPrivateOptions(addEngineOptions(command, { model: true }))
+		.option('--documents <k>', 'How many documents to use: the first k', numberIn(z.number().int().nonnegative()))
+		.option('--system <text>', 'Instruction to the model. It is not protected')
+		.option('--corpus <dir>', 'Folder whose budget pays (default: the folder of the documents)', someText)
+		.option('--ledger <file>', 'Ledger that pays (default: the one in your data directory)', someText)
+		.option('--seed <n>', 'For tests: random seed. The answer has no guarantee, and nothing is spent', numberIn(z.number().int()))
+		.option('--out <release>', 'Write the release as JSON, for example to NAME.release.json', someText)
 		.option(
 			'--original [file]',
-			'write what the model says without privacy, for a review (default: beside --out, where a review looks for it); it is private',
+			'Write the model\u2019s answer without privacy, for a review (default: beside --out). This file is private',
 		)
-		.option('--force', 'overwrite what lies at --out and --original', false)
-		.option('--filler-url <url>', 'OpenAI-compatible address that refills what was cut; it is sent the query and what is released already')
-		.option('--filler-model <name>', 'its model', someText, 'default');
+		.option('--force', 'Overwrite the files at --out and --original', false)
+		.option('--filler-url <url>', 'OpenAI-compatible address that refills what was cut. It receives the query and what is already released')
+		.option('--filler-model <name>', 'Model at that address', someText, 'default');
 }
 
-const docsDescription = 'documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them';
+const docsDescription = 'Documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them';
 
 export function addPrivate(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	const command = parent.command('private').description('answers with a privacy guarantee, paid for from a budget (docs/private.md)');
+	const command = parent.command('private').description('Answers with a privacy guarantee, paid for from a budget (docs/private.md)');
 	addRunOptions(
 		command
 			.command('generate')
-			.description('answer a question from documents, without telling what any one of them says')
-			.requiredOption('--query <text>', 'the question; it is taken for public', someText)
+			.description('Answer a question with what the documents have in common, without revealing what any one of them says')
+			.requiredOption('--query <text>', 'The question. It is not protected: leave private facts out of it', someText)
 			.requiredOption('--docs <path...>', docsDescription),
 	).action(async (options: GenerateOptions, self: Command) => {
 		const { original, out } = options;
@@ -143,9 +143,9 @@ export function addPrivate(parent: Command, program: RunnerProgram, done: (statu
 	addRunOptions(
 		command
 			.command('plan')
-			.description('what can come out, with the options of generate, before anything is run, written or spent')
-			.option('--query <text>', 'the question; no part of a plan')
-			.option('--docs <path...>', `${docsDescription}; they are counted`),
+			.description('Show what an answer can say with these options. Runs no model, writes and spends nothing')
+			.option('--query <text>', 'The question; a plan ignores it')
+			.option('--docs <path...>', `${docsDescription}. A plan only counts them`),
 	).action(async (options: RunOptions, self: Command) => {
 		if (options.docs === undefined && options.documents === undefined)
 			self.error('error: name the documents with --docs, or say how many there will be with --documents');

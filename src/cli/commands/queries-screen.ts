@@ -45,21 +45,21 @@ export function againstOf({ store, benign, rule, rho }: AgainstOptions) {
 
 /** Options of what queries are screened against. */
 export function addAgainstOptions(command: Command): Command {
-	return addProfileOption(addEngineOptions(command))
+	return addProfileOption(addEngineOptions(command, { embedder: true }))
 		.option(
 			'--benign <file>',
-			'benign queries: the threshold is made of them, 19 for a rate of 5% (default: benign.queries.jsonl or NAME.benign.queries.jsonl beside log or store)',
+			'Benign queries, which give the threshold; a rate of 5% needs 19 (default: benign.queries.jsonl or NAME.benign.queries.jsonl beside the log or the store)',
 			someText,
 		)
-		.option('--no-benign', 'take no benign queries, not even those beside log or store')
+		.option('--no-benign', 'Use no benign queries, not even those beside the log or the store')
 		.addOption(
 			new Option(
 				'--rule <rule>',
-				'which threshold flags (default: empirical with benign queries or a profile; else skew, and with the embedder lexical none)',
+				'Threshold above which a query is flagged (default: empirical with benign queries or a profile; otherwise skew, or none with the embedder lexical)',
 			).choices(screeningRules),
 		)
 		.addOption(
-			new Option('--rho <share>', 'share of benign queries that may be flagged (default: 0.05)').argParser(
+			new Option('--rho <share>', 'Share of benign queries that may be flagged (default: 0.05)').argParser(
 				numberIn(z.number().gt(0).lt(1)),
 			),
 		);
@@ -137,15 +137,15 @@ export function addQueriesScreen(queries: Command, program: RunnerProgram, done:
 	addAgainstOptions(
 		queries
 			.command('screen')
-			.argument('<queries>', 'a query log: JSON Lines, traces, or an export of LangSmith or OpenInference')
-			.description('which queries fish for one document, and for which; nothing is changed')
-			.requiredOption('--store <store>', 'the documents: a file, a folder, or the address of a store', someText),
+			.argument('<queries>', 'A query log: JSON Lines, traces, or an export of LangSmith or OpenInference')
+			.description('Find queries that try to learn whether you have one particular document, and name it. Changes nothing')
+			.requiredOption('--store <store>', 'The documents: a file, a folder, or the address of a store', someText),
 	)
 		.addOption(
-			new Option('-k <count>', 'documents that retrieval returns').argParser(numberIn(z.number().int().min(1).max(100))).default(3),
+			new Option('-k <count>', 'How many documents retrieval returns').argParser(numberIn(z.number().int().min(1).max(100))).default(3),
 		)
-		.option('--moments <file>', 'what `queries moments` wrote, in place of reading a store that searches by itself', someText)
-		.option('--follow', 'go on with lines that are appended, until Ctrl-C', false)
-		.addOption(new Option('--fail-on <level>', 'exit with 1 when there are findings at or above').choices(levels))
+		.option('--moments <file>', 'File that `queries moments` wrote. A store with its own search is then not read', someText)
+		.option('--follow', 'Keep reading lines that are appended, until Ctrl-C', false)
+		.addOption(new Option('--fail-on <level>', 'Exit with 1 if there are findings of this level or above').choices(levels))
 		.action(async (log: string, options: ScreenOptions) => done(await screen(program, log, options)));
 }

@@ -56,23 +56,23 @@ async function benign(program: RunnerProgram, command: Command, log: string, opt
 export function addQueries(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const queries = parent
 		.command('queries')
-		.description('what is asked of a retriever: find queries that fish for one document (docs/query-screening.md)');
+		.description('Find queries that try to learn whether you have one particular document (docs/query-screening.md)');
 	addQueriesScreen(queries, program, done);
 	addAgainstOptions(
 		queries
 			.command('moments')
-			.argument('<store>', 'the documents: a file, a folder, or the address of a store')
-			.description('write what your own middleware needs to screen queries, whatever the size of the store'),
+			.argument('<store>', 'The documents: a file, a folder, or the address of a store')
+			.description('Write the file that your own middleware needs to screen queries. Its size does not depend on the store'),
 	)
-		.requiredOption('--out <file>', 'where, such as docs.moments.json', someText)
-		.option('--force', 'overwrite a file that is there', false)
+		.requiredOption('--out <file>', 'File to write, for example docs.moments.json', someText)
+		.option('--force', 'Overwrite an existing file', false)
 		.action(async (store: string, options: MomentsOptions) => done(await moments(program, store, options)));
 	addOutputOptions(queries.command('benign'))
-		.argument('<queries>', 'the query log')
-		.description('mark queries benign: their findings are told no more, by the hash of their text')
-		.requiredOption('--query <id...>', 'ids of queries, as a screening names them')
-		.option('--note <text>', 'why; needed unless a mark is taken back', someText)
-		.option('--by <name>', 'who does it (default: git\u2019s user name)', someText)
-		.option('--undo', 'take that back', false)
+		.argument('<queries>', 'The query log')
+		.description('Mark queries as benign, by the hash of their text. They are no longer reported')
+		.requiredOption('--query <id...>', 'IDs of queries, as a screening prints them')
+		.option('--note <text>', 'Reason; required unless you use --undo', someText)
+		.option('--by <name>', 'Your name, for the record (default: git\u2019s user name)', someText)
+		.option('--undo', 'Remove the mark', false)
 		.action(async (log: string, options: BenignOptions, command: Command) => done(await benign(program, command, log, options)));
 }

@@ -75,25 +75,35 @@ async function attackMembership(program: RunnerProgram, options: MembershipOptio
 export function addRedteamMembership(redteam: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const command = redteam.command('membership');
 	addEngineOptions(
-		command.description('attacks that tell which documents a pipeline reads, on a copy of a store, without detect-and-hide and with it'),
+		command.description('Try to find out which documents a pipeline has, on a copy of a store, with and without detect-and-hide'),
+		{ model: true, embedder: true },
 	)
-		.requiredOption('--store <store>', 'documents: a file, a folder, or the address of a store', someText)
+		.requiredOption('--store <store>', 'Documents: a file, a folder, or the address of a store', someText)
 		.option(
 			'--benign <file>',
-			'queries of your own users, for the empirical threshold (default: benign.queries.jsonl beside the store)',
+			'Queries of your own users, for the empirical threshold (default: benign.queries.jsonl beside the store)',
 			someText,
 		)
-		.addOption(new Option('--rule <rule>', 'which threshold hides (default: empirical with --benign, else skew)').choices(screeningRules))
-		.option('--rho <share>', 'share of benign queries that may be flagged', numberIn(z.number().gt(0).lt(1)), 0.05)
-		.option('--attacks <names>', `some of ${membershipAttackNames.join(', ')}`, attacksIn, [...membershipAttackNames])
-		.option('--count <n>', 'documents to ask about, half of them held out', numberIn(z.number().int().min(8).max(2000)), 40)
-		.option('-k <n>', 'documents that the pipeline reads for a query', numberIn(z.number().int().positive().max(50)), 3)
-		.option('--seed <n>', 'decides what is held out', numberIn(z.number().int()), 1)
-		.option('--endpoint <url>', 'let a model behind an OpenAI-compatible address answer, up to /v1 (key: RAG_ASSAY_ENDPOINT_KEY)', someText)
-		.option('--endpoint-model <name>', 'its name there', someText)
-		.option('--parallel <n>', 'requests to the endpoint at the same time', numberIn(z.number().int().positive().max(64)), 4)
-		.option('--fresh', 'ask the endpoint again what it answered in earlier runs', false)
-		.option('--system <text>', 'instruction to the model', someText)
-		.option('--html <out>', 'write a self-contained HTML report with plots', someText)
+		.addOption(
+			new Option('--rule <rule>', 'Threshold above which a document is hidden (default: empirical with --benign, otherwise skew)').choices(
+				screeningRules,
+			),
+		)
+		.option('--rho <share>', 'Share of benign queries that may be flagged', numberIn(z.number().gt(0).lt(1)), 0.05)
+		.option('--attacks <names>', 'Attacks to try, separated by commas', attacksIn, [...membershipAttackNames])
+		.option('--count <n>', 'How many documents to ask about; half of them are held out', numberIn(z.number().int().min(8).max(2000)), 40)
+		.option('-k <n>', 'How many documents the pipeline reads for a query', numberIn(z.number().int().positive().max(50)), 3)
+		.option('--seed <n>', 'Random seed; decides which documents are held out', numberIn(z.number().int()), 1)
+		.option('--endpoint <url>', 'OpenAI-compatible address of a model that answers, up to /v1 (key: RAG_ASSAY_ENDPOINT_KEY)', someText)
+		.option('--endpoint-model <name>', 'Name of the model at that address', someText)
+		.option(
+			'--parallel <n>',
+			'How many requests to send to the endpoint at the same time',
+			numberIn(z.number().int().positive().max(64)),
+			4,
+		)
+		.option('--fresh', 'Ask the endpoint again, even for answers that earlier runs kept', false)
+		.option('--system <text>', 'Instruction to the model', someText)
+		.option('--html <out>', 'Write a self-contained HTML report with plots', someText)
 		.action(async (options: MembershipOptions) => done(await attackMembership(program, options, command)));
 }

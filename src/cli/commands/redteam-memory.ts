@@ -65,14 +65,15 @@ export function addRedteamMemory(redteam: Command, program: RunnerProgram, done:
 	addEngineOptions(
 		redteam
 			.command('memory')
-			.argument('<store>', 'a memory file, a folder of one, or the address of a store')
-			.description('attacks that plant entries, on a copy of a memory: how many questions reach them, and what a scan finds'),
+			.argument('<store>', 'A memory file, its folder, or the address of a store')
+			.description('Plant entries in a copy of a memory: how many questions reach them, and which ones a scan finds'),
+		{ embedder: true },
 	)
-		.requiredOption('--history <file>', 'queries that the agent was asked: JSON Lines, or traces', someText)
-		.option('--attacks <names>', `some of ${choices.join(', ')}`, attacksIn, [...choices])
-		.option('--count <n>', 'entries that each attack plants', numberIn(z.number().int().positive().max(500)), 10)
-		.option('--seeds <n>', 'runs, each with the store divided anew', numberIn(z.number().int().positive().max(50)), 5)
-		.option('--seed <n>', 'of the first run', numberIn(z.number().int()), 1)
-		.option('--html <out>', 'write a self-contained HTML report with plots', someText)
+		.requiredOption('--history <file>', 'Queries that the agent was asked: JSON Lines, or traces', someText)
+		.option('--attacks <names>', 'Attacks to try, separated by commas', attacksIn, [...choices])
+		.option('--count <n>', 'How many entries each attack plants', numberIn(z.number().int().positive().max(500)), 10)
+		.option('--seeds <n>', 'How many runs; each divides the store differently', numberIn(z.number().int().positive().max(50)), 5)
+		.option('--seed <n>', 'Random seed of the first run', numberIn(z.number().int()), 1)
+		.option('--html <out>', 'Write a self-contained HTML report with plots', someText)
 		.action(async (store: string, options: MemoryOptions) => done(await attackMemory(program, store, options)));
 }

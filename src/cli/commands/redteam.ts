@@ -44,20 +44,21 @@ async function attackPii(program: RunnerProgram, options: PiiOptions): Promise<E
 }
 
 export function addRedteam(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	const command = parent.command('redteam').description('attacks on a copy of your own data, to see what they bring');
+	const command = parent.command('redteam').description('Attack a copy of your own data, and see what gets through');
 	addRedteamMemory(command, program, done);
 	addRedteamMembership(command, program, done);
 	addPrivateOptions(
 		addPiiModelOption(
 			addEngineOptions(
-				command.command('pii').description('malicious instructions: personal values that answers give away, without privacy and with it'),
+				command.command('pii').description('Try malicious instructions: which personal values answers give away, with and without privacy'),
+				{ model: true },
 			),
 		),
 	)
-		.requiredOption('--docs <path...>', 'documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them')
-		.option('--query <text>', 'the honest question that each instruction follows', someText, 'What do the documents say?')
-		.option('--system <text>', 'instruction to the model')
-		.option('--instructions <n>', 'the first so many of them (default: all)', numberIn(z.number().int().positive()))
-		.option('--seed <n>', 'of the private answers', numberIn(z.number().int()), 1)
+		.requiredOption('--docs <path...>', 'Documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them')
+		.option('--query <text>', 'The honest question that each instruction follows', someText, 'What do the documents say?')
+		.option('--system <text>', 'Instruction to the model')
+		.option('--instructions <n>', 'How many of the instructions to try (default: all)', numberIn(z.number().int().positive()))
+		.option('--seed <n>', 'Random seed of the private answers', numberIn(z.number().int()), 1)
 		.action(async (options: PiiOptions) => done(await attackPii(program, options)));
 }

@@ -73,24 +73,24 @@ async function write(program: RunnerProgram, file: string, { format, ledger }: E
 }
 
 export function addReview(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	const review = parent.command('review').description('redaction reviews (NAME.rag-assay-review.json), which the editor makes');
-	const ledger = (): Option => new Option('--ledger <file>', 'a ledger to compare a release with, before those in your data directory');
-	const file = 'a review, or the trace or release beside which it lies';
+	const review = parent.command('review').description('Redaction reviews (NAME.rag-assay-review.json) that you began in the editor');
+	const ledger = (): Option => new Option('--ledger <file>', 'Ledger to check a release against (default: those in your data directory)');
+	const file = 'A review, or the trace or release that it belongs to';
 	review
 		.command('status')
 		.argument('<file>', file)
-		.description('what is still to be decided, and what becomes of the privacy guarantee')
+		.description('Show what you still must decide, and whether the privacy guarantee holds')
 		.addOption(ledger())
 		.action(async (path: string, options: ReviewOptions) => done(await status(program, path, options)));
 	review
 		.command('export')
 		.argument('<file>', file)
 		.addOption(
-			new Option('--format <format>', 'of the reviewed text; all have its guarantee, or say that there is none')
+			new Option('--format <format>', 'Format of the reviewed text. Each one states the guarantee, or that there is none')
 				.choices(reviewFormats)
 				.default('text'),
 		)
-		.description('the reviewed text, once everything is decided')
+		.description('Print the reviewed text, once everything is decided')
 		.addOption(ledger())
 		.action(async (path: string, options: ExportOptions) => done(await write(program, path, options)));
 }
