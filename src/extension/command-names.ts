@@ -55,5 +55,6 @@ export const commandNames = [
 	'clearCache',
 	'restartRunner',
 	'openSampleWorkspace',
+	'newTrace',
 ] as const;
 export type CommandName = (typeof commandNames)[number];

@@ -20,6 +20,7 @@ import { labelSeed } from './labels/label-seed.ts';
 import { Labeling } from './labels/labeling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
 import { MemoryViewModel } from './memory/memory-model.ts';
+import { executeFindingCommand } from './finding-middleware.ts';
 import { executeMemoryCommand } from './memory/memory-middleware.ts';
 import { MemoryRows } from './memory/memory-tree.ts';
 import { findProgram } from './runner/find-program.ts';
@@ -115,7 +116,8 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 					},
 				}),
 			middleware: {
-				executeCommand: (command, args, next) => executeMemoryCommand(command, args, (name, given) => markQuery(name, given, next)),
+				executeCommand: (command, args, next) =>
+					executeMemoryCommand(command, args, (name, given) => markQuery(name, given, (one, its) => executeFindingCommand(one, its, next))),
 				provideHover: (document, position, cancellation, next) => why.take(document, position) ?? next(document, position, cancellation),
 			},
 		}),

@@ -99,6 +99,15 @@ describe('findings', { timeout: 600_000 }, () => {
 		await until(() => !existsSync(sidecar), 'the empty sidecar to go');
 	});
 
+	test('the message about an ignored finding takes it back', async () => {
+		await (await s.vs.quickFixes(sentence, 'Ignore this finding')).click();
+		await until(async () => (await entries()).length === 0, 'Problems to be without it');
+		await s.vs.message(/^Ignored\./);
+		await s.vs.screenshot('ignored');
+		await s.vs.page.getByRole('button', { name: 'Undo' }).click();
+		await until(async () => (await entries()).length === 1, 'Problems to have it again');
+	});
+
 	test('what the colors say is a list, too', async () => {
 		await s.vs.editor.click(sentence);
 		await s.vs.command('RAG Assay: List Sentences');

@@ -50,6 +50,17 @@ describe('first contact', { timeout: 600_000 }, () => {
 		await until(async () => (await stepsDone()) === 1, 'the step to be ticked');
 	});
 
+	test('New Trace opens one with its sections, and Tab goes on to the question', async () => {
+		await s.vs.command('RAG Assay: New Trace');
+		const text = () => s.server.host.run(({ vscode }) => vscode.window.activeTextEditor?.document.getText() ?? '');
+		await until(async () => (await text()).includes('## Response'), 'the sections of a trace');
+		await s.vs.page.keyboard.press('Tab');
+		await s.vs.page.keyboard.type('Who wrote it?');
+		assert.match(await text(), /## Query\s+Who wrote it\?\s+## Context source-1/);
+		await s.vs.screenshot('new-trace');
+		await s.vs.command('View: Revert and Close Editor');
+	});
+
 	test('an unreadable trace says what is wrong, and where', async () => {
 		const file = 'two-responses.rag.md';
 		await s.vs.open(file);

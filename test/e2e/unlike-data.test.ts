@@ -92,6 +92,10 @@ describe('traces that are unlike the data of the profile', { timeout: 600_000 },
 		await s.vs.pressUntil('Control+.', () => choose.first().isVisible(), 'the quick fix that chooses a model');
 		await s.vs.screenshot('not-judged-quick-fix');
 		await choose.first().click();
+		const ways = s.vs.page.locator('.quick-input-list .monaco-list-row');
+		await ways.filter({ hasText: 'Choose a folder' }).waitFor();
+		await s.vs.screenshot('not-judged-models');
+		await ways.filter({ hasText: 'Open Settings' }).click();
 		await s.vs.page.locator('.settings-editor').waitFor();
 		// The settings of a machine are on another page here, where the window has a server.
 		await s.vs.page.locator('.settings-editor .search-container').filter({ hasText: 'ragAssay.model' }).first().waitFor();

@@ -32,6 +32,7 @@ import {
 import { chooseModel, loadModel, setHuggingFaceToken, unloadModel, clearCache, restartRunner } from './model.ts';
 import { queryScreening, screenQueries, stopQueryScreening } from './queries.ts';
 import { exportReview, reviewRedactions, reviewRelease } from './review.ts';
+import { newTrace } from './new-trace.ts';
 import { openSampleWorkspace } from './sample-workspace.ts';
 import { generatePrivate, privacyBudget } from './private-answer.ts';
 import { listSentences, showWhy } from './sentences.ts';
@@ -93,4 +94,5 @@ export const commands = {
 	clearCache,
 	restartRunner,
 	openSampleWorkspace,
+	newTrace,
 } satisfies Record<CommandName, Command>;

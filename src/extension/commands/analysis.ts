@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { errorNumbers } from '../../error-numbers.ts';
 import { Analyze, AnalyzeWorkspace, CancelAnalysis } from '../../protocol/requests.ts';
 import { mayBeOurs } from '../vscode/documents.ts';
 import { sentenceOf } from '../vscode/failure.ts';
@@ -10,14 +11,19 @@ export const openTokenInspector: Command = async ({ active: { editor }, inspecto
 	await inspector.show(editor !== undefined && mayBeOurs(editor.document) ? editor : undefined);
 };
 
+/** Errors that another model mends. */
+const modelFaults = new Set<string>([errorNumbers.noModelFolder, errorNumbers.invalidModelId, errorNumbers.modelNotInStore]);
+
 export const analyzeFile: Command = async (session) => {
 	const { runner, log } = session;
 	const editor = activeTrace(session);
 	if (editor === undefined) return;
 	const state = await runner.askThroughRestart(Analyze, { uri: editor.document.uri.toString() });
 	if (state.kind === 'failed') {
-		const answer = await vscode.window.showErrorMessage(sentenceOf(state.error), 'Show Log');
-		if (answer !== undefined) log.show();
+		const choose = modelFaults.has(state.error.code) ? [{ title: 'Choose a Model…' }] : [];
+		const answer = await vscode.window.showErrorMessage(sentenceOf(state.error), ...choose, { title: 'Show Log' });
+		if (answer !== undefined && answer === choose[0]) await vscode.commands.executeCommand('ragAssay.chooseModel');
+		else if (answer !== undefined) log.show();
 	} else if (state.kind === 'no-response') {
 		const generate = { title: 'Generate Response' };
 		const answer = await vscode.window.showInformationMessage(

@@ -41,9 +41,9 @@ export const loadModel: Command = async ({ runner, log }) => {
 		},
 	);
 	if (model.error !== null) {
-		const settings = { title: 'Open Settings' };
-		const answer = await vscode.window.showErrorMessage(sentenceOf(model.error), settings, { title: 'Show Log' });
-		if (answer === settings) await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.model');
+		const choose = { title: 'Choose a Model…' };
+		const answer = await vscode.window.showErrorMessage(sentenceOf(model.error), choose, { title: 'Show Log' });
+		if (answer === choose) await vscode.commands.executeCommand('ragAssay.chooseModel');
 		else if (answer !== undefined) log.show();
 		return;
 	}
@@ -52,10 +52,55 @@ export const loadModel: Command = async ({ runner, log }) => {
 	);
 };
 
-/** Opens the setting that names the model. */
+/** Asks for a model folder or a repository, and writes it to the setting. */
 export const chooseModel: Command = async () => {
-	await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.model');
+	const present = vscode.workspace.getConfiguration('ragAssay').get<string>('model', '');
+	const picked = await vscode.window.showQuickPick(
+		[
+			{ label: '$(folder) Choose a folder…', detail: 'A folder with config.json, tokenizer.json and an ONNX file', pick: askForFolder },
+			{ label: '$(cloud-download) Name a repository…', detail: 'RAG Assay downloads it from the Hugging Face hub', pick: askForRepository },
+			{ label: '$(package) Use the demo model', detail: 'It is included, and can only read the examples', pick: async () => '' },
+			{
+				label: '$(settings-gear) Open Settings',
+				detail: 'ragAssay.model and the settings of its file and device',
+				pick: openModelSettings,
+			},
+		],
+		{ title: 'Choose a Model', placeHolder: present === '' ? 'Now: the demo model' : `Now: ${present}` },
+	);
+	const model = await picked?.pick(present);
+	if (model === undefined || model === present) return;
+	const configuration = vscode.workspace.getConfiguration('ragAssay');
+	// What the workspace names would otherwise go on hiding the user's choice.
+	const ofWorkspace = configuration.inspect('model')?.workspaceValue !== undefined;
+	await configuration.update('model', model, ofWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
 };
+
+async function askForFolder(): Promise<string | undefined> {
+	const [folder] =
+		(await vscode.window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, openLabel: 'Use This Model' })) ?? [];
+	return folder?.fsPath;
+}
+
+function askForRepository(present: string): Thenable<string | undefined> {
+	return vscode.window.showInputBox({
+		title: 'Name a Repository',
+		prompt: 'ID of a repository on the Hugging Face hub that has ONNX files',
+		placeHolder: 'owner/name',
+		value: isRepository(present) ? present : '',
+		ignoreFocusOut: true,
+		validateInput: (text) =>
+			isRepository(text.trim()) ? undefined : 'Expected owner/name, for example HuggingFaceTB/SmolLM2-135M-Instruct.',
+	});
+}
+
+function isRepository(text: string): boolean {
+	return /^[\w.-]+\/[\w.-]+$/.test(text);
+}
+
+async function openModelSettings(): Promise<undefined> {
+	await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.model');
+}
 
 export const unloadModel: Command = async ({ runner }) => {
 	if (runner.state !== 'running') {
