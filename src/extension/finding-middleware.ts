@@ -4,7 +4,7 @@ import { commands } from '../protocol/commands.ts';
 
 type ExecuteCommand = NonNullable<Middleware['executeCommand']>;
 
-/** Says that a finding is ignored, and offers the way back. The sidecar has no undo of its own. */
+/** Says that a finding is ignored, and offers the way back: VS Code cannot undo a change of the sidecar. */
 export const executeFindingCommand: ExecuteCommand = async (command, args, next) => {
 	const done: unknown = await next(command, args);
 	if (command === commands.ignoreFinding) void offerUndo(args);
@@ -13,6 +13,6 @@ export const executeFindingCommand: ExecuteCommand = async (command, args, next)
 
 async function offerUndo(args: readonly unknown[]): Promise<void> {
 	const undo = 'Undo';
-	const answer = await vscode.window.showInformationMessage('Ignored. The finding is still listed, as a hint.', undo);
+	const answer = await vscode.window.showInformationMessage('The finding is ignored. This is recorded beside the trace.', undo);
 	if (answer === undo) await vscode.commands.executeCommand(commands.unignoreFinding, ...args);
 }

@@ -102,7 +102,7 @@ describe('findings', { timeout: 600_000 }, () => {
 	test('the message about an ignored finding takes it back', async () => {
 		await (await s.vs.quickFixes(sentence, 'Ignore this finding')).click();
 		await until(async () => (await entries()).length === 0, 'Problems to be without it');
-		await s.vs.message(/^Ignored\./);
+		await s.vs.message(/^The finding is ignored\./);
 		await s.vs.screenshot('ignored');
 		await s.vs.page.getByRole('button', { name: 'Undo' }).click();
 		await until(async () => (await entries()).length === 1, 'Problems to have it again');

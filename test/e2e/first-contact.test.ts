@@ -56,7 +56,7 @@ describe('first contact', { timeout: 600_000 }, () => {
 		await until(async () => (await text()).includes('## Response'), 'the sections of a trace');
 		await s.vs.page.keyboard.press('Tab');
 		await s.vs.page.keyboard.type('Who wrote it?');
-		assert.match(await text(), /## Query\s+Who wrote it\?\s+## Context source-1/);
+		await until(async () => /## Query\s+Who wrote it\?\s+## Context source-1/.test(await text()), 'the question at its place');
 		await s.vs.screenshot('new-trace');
 		await s.vs.command('View: Revert and Close Editor');
 	});
