@@ -97,7 +97,7 @@ function repcsVerdictOf(repcs: RepcsFigures | null): Verdict | null {
 	if (repcs?.memorised !== true || repcs.score === null || repcs.threshold === null) return null;
 	return {
 		method: 'repcs',
-		message: `Memorised? The contexts hardly moved the answer: ${repcsComparison(repcs)} (RePCS)`,
+		message: `Memorized? The contexts hardly changed this answer, so it may come from memory: ${repcsComparison(repcs)} (RePCS)`,
 		score: valueOf(repcs, repcs.score),
 		threshold: repcs.threshold,
 	};

@@ -10,7 +10,7 @@ export function statNamed(path: string): Stats {
 	if (stats !== undefined) return stats;
 	throw new UserError(errorNumbers.pathNotFound, 'No such file or folder.', {
 		place: { file: path },
-		hint: 'Check the path; quotes keep the shell from splitting a name with spaces.',
+		hint: 'Check the path. Put quotes around a name with spaces.',
 	});
 }
 

@@ -50,12 +50,12 @@ export class DataView {
 			element(
 				'p',
 				{},
-				'Calibration finds the thresholds that findings are made by: for your model, your template and your retriever, from answers whose faults somebody has labeled, or that are known to use their contexts (tagged clean) or to be recited (tagged memorised).',
+				'Calibration fits the thresholds for your model, template and retriever. It needs answers whose faults somebody has labeled, or answers that are known to use their contexts (tagged clean) or to be recited (tagged memorised).',
 			),
 			element(
 				'p',
 				{},
-				'Pick a folder of labeled data to begin with: RAGTruth\u2019s two files, or traces that you have labeled or tagged yourself. Without any, the examples show what it is like.',
+				'Pick a folder of labeled data: RAGTruth\u2019s two files, or traces that you labeled or tagged. No data yet? Try it with the examples.',
 			),
 		);
 		this.root = element(

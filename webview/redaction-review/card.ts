@@ -63,9 +63,7 @@ export class Card {
 		const state = stateWords(item, status, isReturned);
 		const why = [
 			...(item.reasons.length === 0 ? kindWords[item.kind] : []),
-			...(isAudited && item.reasons.length === 0
-				? ['Nothing marks it. It was drawn at random, to see whether the marks miss something.']
-				: []),
+			...(isAudited && item.reasons.length === 0 ? ['Not marked; drawn at random as a spot check.'] : []),
 			...(isUnread && !item.reasons.some(({ kind }) => kind === 'unread') ? ['No model read it: only recognizers screened it.'] : []),
 		];
 		this.root.dataset['standing'] = isReturned ? 'returned' : status;

@@ -289,13 +289,7 @@ export class ReviewView {
 			element('strong', {}, guaranteeTitle(status)),
 			...status.why.map((why) => element('p', {}, why)),
 			...(warns
-				? [
-						element(
-							'p',
-							{},
-							'An edit, a restored sentence, or words that you take out yourself end it, because more than the release was on screen.',
-						),
-					]
+				? [element('p', {}, 'Editing, restoring or removing words ends the guarantee, because the original was on screen, too.')]
 				: []),
 			...(status.kind === 'void' ? [element('p', {}, wayBack(review, status.sentences))] : []),
 		);

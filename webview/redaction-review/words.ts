@@ -57,7 +57,7 @@ export function stateWords(item: ReviewItem, status: ItemStatus, isReturned: boo
 /** What the text does with a sentence. */
 export function outcomeWords({ text, original, kind }: ReviewItem): string {
 	if (text === '') return 'left out';
-	if (text === original) return 'as the original';
+	if (text === original) return 'unchanged';
 	return kind === 'refill' ? 'other words' : 'changed';
 }
 

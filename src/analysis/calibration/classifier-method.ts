@@ -300,14 +300,14 @@ async function fit(
 				threshold,
 				classes: { negative: 'grounded', positive: 'ungrounded' },
 				chosen: [
-					`Largest F1 over ${countsInWords(train, level)}, each judged by trees that have not seen its group.`,
+					`Largest F1 over ${countsInWords(train, level)}, cross-validated by group.`,
 					...boundInWords(outOfFold, kept.bound, max),
 					settingsInWords(plan),
 				].join(' '),
 				measuredOn:
 					protocol === 'I'
 						? `Measured on ${countsInWords(test, level)} of the test side, which had no part in anything.`
-						: `Measured on the same ${countsInWords(test, level)}, ${inWords(protocol)}: each judged by trees that were ${plan.draws > 1 ? 'searched for and grown' : 'grown'} without its group.`,
+						: `Measured on the same ${countsInWords(test, level)}, ${inWords(protocol)}: cross-validated by group${plan.draws > 1 ? ', with a search in each fold' : ''}.`,
 				spans: judged,
 				inClusters: true,
 				errors,
@@ -376,7 +376,7 @@ function besideLabelFree(
 	if (own === null || free === null || own.value > free.value) return null;
 	const isWorse = areaDifference(both).high < 0;
 	const count = plural(judged.length, 'label');
-	const on = protocol === 'I' ? `On the ${count} of the train side, each judged by trees that have not seen its group,` : `With ${count}`;
+	const on = protocol === 'I' ? `On the ${count} of the train side, cross-validated by group,` : `With ${count}`;
 	return {
 		isWorse,
 		words: `${on} ${names[method]} tells ${level}s apart ${isWorse ? 'less well' : 'no better'} (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.`,

@@ -28,7 +28,7 @@ export const classifierOptions = {
 	}),
 	draws: numberOption({
 		title: 'Settings tried for each classifier',
-		help: 'Where settings are searched for. Without it: 50 for a protocol by name, 12 by what the data allow.',
+		help: 'Only if settings are searched. Default: 50 with a named protocol, 12 with \u201cautomatic\u201d.',
 		min: 1,
 		max: 200,
 		whole: true,

@@ -130,7 +130,7 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 		classes: { negative: isMeasured ? 'grounded' : 'not told apart', positive: 'ungrounded' },
 		chosen: isMeasured
 			? [
-					`A response is judged by the sentence of it that is suspected most. Largest F1 over ${countsInWords(train, 'response')}, each judged by trees that have not seen its group.`,
+					`A response is judged by the sentence of it that is suspected most. Largest F1 over ${countsInWords(train, 'response')}, cross-validated by group.`,
 					...boundInWords(train, chosen.bound, falseAlarms),
 				].join(' ')
 			: 'A response is judged by the sentence of it that is suspected most, at the threshold of sentences: too few responses are labeled whole to choose another one.',

@@ -32,7 +32,7 @@ export const generatePrivate: Command = async (session, given) => {
 	if (picked === undefined) return;
 	const query = await vscode.window.showInputBox({
 		title: 'Generate Private Answer: question',
-		prompt: 'The question is public: what is in it is protected by nothing.',
+		prompt: 'The question is not protected: leave private facts out of it.',
 		placeHolder: 'What do many of the documents say alike?',
 		ignoreFocusOut: true,
 		validateInput: (text) => (text.trim() === '' ? 'Write a question.' : undefined),

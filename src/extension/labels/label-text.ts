@@ -35,7 +35,7 @@ export function queueText(state: LabelQueueState): string {
 /** What the labels have brought, as short as a row; the learning curve's own words say more. */
 export function adviceText({ points, more }: Result<typeof LearnFromLabels>): string {
 	const last = points.at(-1);
-	if (last === undefined) return 'Too few labels to tell what they bring';
+	if (last === undefined) return 'Too few labels to estimate the gain';
 	const reached = `AUC ${last.auc.value.toFixed(2)} on unseen labels`;
 	return more === null
 		? `${reached}; too early to tell whether more would help`

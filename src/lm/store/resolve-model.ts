@@ -62,13 +62,9 @@ export async function resolveModel(options: ResolveModelOptions): Promise<Resolv
 		return { directory, name: mayBeEither ? `./${options.model}` : basename(directory), graph: undefined };
 	}
 	if (!isRepositoryId(options.model)) {
-		throw new UserError(
-			errorNumbers.invalidModelId,
-			`${JSON.stringify(options.model)} is no folder, and cannot be the id of a repository.`,
-			{
-				hint: 'Give an existing folder, or an id such as owner/name.',
-			},
-		);
+		throw new UserError(errorNumbers.invalidModelId, `${JSON.stringify(options.model)} is neither a folder nor a valid repository ID.`, {
+			hint: 'Give an existing folder, or an id such as owner/name.',
+		});
 	}
 	const environment = options.environment ?? process.env;
 	const from = repository(options.model, options.revision ?? 'main', environment['HF_ENDPOINT'] || publicHub);

@@ -62,7 +62,8 @@ test('below the threshold of RePCS a response is flagged as a whole, with Z, \u0
 			code: 'rag-assay/memorised',
 			severity: 'info',
 			method: 'repcs',
-			message: 'Memorised? The contexts hardly moved the answer: Z 3.00 < \u03c4 6.50 nats, \u03b1 0.05 (RePCS)',
+			message:
+				'Memorized? The contexts hardly changed this answer, so it may come from memory: Z 3.00 < \u03c4 6.50 nats, \u03b1 0.05 (RePCS)',
 			start: text.indexOf('It is'),
 			end: text.indexOf('here.') + 5,
 			score: 3,
@@ -83,7 +84,12 @@ test('at the threshold it is not; by Z/T, and by hand', async () => {
 	assert.deepEqual([mean.repcs!.alpha, mean.repcs!.memorised], [null, true]);
 	assert.deepEqual(
 		mean.findings.map(({ message, score }) => [message, score]),
-		[['Memorised? The contexts hardly moved the answer: Z/T 0.50 < \u03c4 0.51 nats a token, \u03c4 set by hand (RePCS)', 0.5]],
+		[
+			[
+				'Memorized? The contexts hardly changed this answer, so it may come from memory: Z/T 0.50 < \u03c4 0.51 nats a token, \u03c4 set by hand (RePCS)',
+				0.5,
+			],
+		],
 	);
 	assert.equal((await analyzed([repcsAt(0.5, { score: 'z-per-token' })])).repcs!.memorised, false);
 });

@@ -63,7 +63,7 @@ test('what labels have brought, as short as a row', () => {
 		advice: '',
 		failures: [],
 	});
-	assert.equal(adviceText(learned(null, [])), 'Too few labels to tell what they bring');
+	assert.equal(adviceText(learned(null, [])), 'Too few labels to estimate the gain');
 	assert.equal(adviceText(learned(null)), 'AUC 0.91 on unseen labels; too early to tell whether more would help');
 	assert.equal(adviceText(learned(0)), 'AUC 0.91 on unseen labels; more would change little');
 	// As rounded as the learning curve's own words have it.

@@ -144,7 +144,7 @@ test('by the official split, too: out-of-fold scores of the train side say wheth
 	);
 	await assert.rejects(
 		fit(weak, { options: { protocol: 'I', draws: 3 } }),
-		/^UserError: On the 100 labels of the train side, each judged by trees that have not seen its group, SPAD tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written: sentences are judged/,
+		/^UserError: On the 100 labels of the train side, cross-validated by group, SPAD tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written: sentences are judged/,
 	);
 	await assert.rejects(fit(weak), /tells sentences apart (?:less well|no better)/);
 	await assert.rejects(
@@ -168,7 +168,7 @@ slowTest(
 	async () => {
 		const traces = manyTraces(120, { split: (i) => (i < 80 ? 'train' : 'test') });
 		const no = (level: string): string =>
-			`On the 80 labels of the train side, each judged by trees that have not seen its group, SPAD tells ${level} apart no better \\(area 0\\.\\d\\d\\) than mean entropy \\(0\\.\\d\\d\\), which needs none\\.`;
+			`On the 80 labels of the train side, cross-validated by group, SPAD tells ${level} apart no better \\(area 0\\.\\d\\d\\) than mean entropy \\(0\\.\\d\\d\\), which needs none\\.`;
 		await assert.rejects(fit(traces), {
 			code: 'RA652',
 			message: new RegExp(
@@ -229,17 +229,14 @@ slowTest('a protocol by name searches among few labels too, and the report says 
 		fit(traces, { options: { protocol: 'III', draws: 3, 'false-alarms': 1 } }),
 	]);
 	const said = ({ reported: [first] }: Fitted): unknown[] => [
-		first?.report.chosen.split('its group. ')[1],
+		first?.report.chosen.split('by group. ')[1],
 		first?.report.measuredOn.split(': ')[1]?.split(' These figures')[0],
 	];
-	assert.deepEqual(said(quick), [
-		'The settings are fixed: none were searched for.',
-		'each judged by trees that were grown without its group.',
-	]);
-	assert.deepEqual(said(one), ['The settings were drawn at random, once.', 'each judged by trees that were grown without its group.']);
+	assert.deepEqual(said(quick), ['The settings are fixed: none were searched for.', 'cross-validated by group.']);
+	assert.deepEqual(said(one), ['The settings were drawn at random, once.', 'cross-validated by group.']);
 	assert.deepEqual(said(three), [
 		'The settings are the best by F1 of 3 drawn at random, by 5-fold cross-validation.',
-		'each judged by trees that were searched for and grown without its group.',
+		'cross-validated by group, with a search in each fold.',
 	]);
 	assert.equal(new Set([quick, one, three].map(({ files }) => files[0]?.name)).size, 3);
 });

@@ -46,7 +46,7 @@ const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTra
 	);
 const querySet = setOf(1);
 const aside =
-	'30 answers of data sets that are tagged clean or memorised, as for RePCS, are left out of what separates grounded from ungrounded: 3.33% of their labeled sentences are ungrounded, compared with 25% of those outside of such sets.';
+	'30 answers of data sets that are tagged clean or memorised, as for RePCS, are not used to tell grounded from ungrounded: 3.33% of their labeled sentences are ungrounded, compared with 25% elsewhere.';
 
 async function assertSetForRepcsTakesNoPart(judged: readonly CalibrationMethod<Detector>[]): Promise<void> {
 	const others = manyTraces(48, { apart: 1 });
@@ -67,7 +67,7 @@ test('a set that was put together for RePCS and is hardly ever wrong takes no pa
 	await assert.rejects(fit(spadMethod, few), { code: 'RA652', message: /at least 40 labeled sentences, and there are 30/ });
 	assert.throws(() => chooseMethods(calibration, few, ['spad'], context, ['language-model']), {
 		code: 'RA652',
-		message: /there are 30[^]* 30 answers of data sets .* are left out/,
+		message: /there are 30[^]* 30 answers of data sets .* are not used/,
 	});
 });
 
