@@ -38,7 +38,7 @@ export interface Found {
 
 export interface Screened<Document> {
 	readonly screened: true;
-	/** Whether one document lies nearer than chance has it. */
+	/** Whether one document is closer than chance explains. */
 	readonly flagged: boolean;
 	/** Id of that document; `null`: not flagged. */
 	readonly hide: string | null;

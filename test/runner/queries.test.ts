@@ -131,7 +131,7 @@ describe('rag-assay queries', () => {
 		assert.match(stdout, /^13 of 53 queries fish for one document\.\nCompared with 60 documents/);
 		assert.match(
 			stdout,
-			/log\.jsonl:5 {2}q-05\n {2}Shepherd mix Finn .*\n {2}warning: It lies nearer to document 'case-50' than chance has it/,
+			/log\.jsonl:5 {2}q-05\n {2}Shepherd mix Finn .*\n {2}warning: It is closer to document 'case-50' than chance explains/,
 		);
 		assert.match(stdout, /returned: case-50, \S+, \S+; with it hidden: \S+, \S+, \S+\n/);
 		const harmless = cli.write('one.jsonl', '{"query": "What are the signs of pain in cats?"}\n');

@@ -72,7 +72,7 @@ export function screenedQuery(
 			reason: 'mirabel',
 			code: 'rag-assay/query-membership',
 			severity: 'warning',
-			message: `It lies nearer to document '${target}' than chance has it: similarity ${decimal(max, 3)}, threshold ${decimal(threshold, 3)}.`,
+			message: `It is closer to document '${target}' than chance explains: similarity ${decimal(max, 3)}, threshold ${decimal(threshold, 3)}.`,
 			score: max,
 			threshold,
 			ignored,

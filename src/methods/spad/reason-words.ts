@@ -48,7 +48,7 @@ const certainties: Readonly<Record<Certainty, string>> = {
 const statistics: Readonly<Record<Exclude<Statistic, 'count'>, string>> = { mean: 'mean', min: 'lowest', max: 'highest', sum: 'total' };
 
 const measures: Readonly<Record<PassageMeasure, string>> = {
-	cosine: 'likeness of the contexts behind names and behind values',
+	cosine: 'how alike the contexts behind names and behind values are',
 	largest: "the strongest context's share of what all contexts give",
 	second: "the second strongest context's share of what all contexts give",
 	tokenShare: "a token's strongest context's share of what all contexts give it",
@@ -120,7 +120,7 @@ export function featureInWords(feature: ReasonPart['feature']): string {
 
 /** What a feature is about, as a noun. */
 function subjectInWords(feature: ReasonPart['feature'], words: string): string {
-	if (feature.kind === 'passages') return `${feature.measure === 'cosine' ? 'the ' : ''}${measures[feature.measure]}`;
+	if (feature.kind === 'passages') return measures[feature.measure];
 	const { quantity, statistic } = feature;
 	if (statistic === 'count') return 'the number of tokens';
 	if (!isSource(quantity)) return `the ${statistics[statistic]} ${certainties[quantity]} of ${words}`;

@@ -136,7 +136,7 @@ test('what looks as usual is not telling: it stands last whatever it weighs, and
 		'nothing unusual in the least that words here get from the contexts (0.00)',
 	]);
 	assert.deepEqual(said(part(passageFeature('cosine'), 0.9, 0.9, 1), part(passageFeature('same'), 1, 1, 1)), [
-		'nothing unusual in the likeness of the contexts behind names and behind values (0.90)',
+		'nothing unusual in how alike the contexts behind names and behind values are (0.90)',
 		'nothing unusual in names and values from the same context (yes)',
 	]);
 	assert.deepEqual(said(part(tokenFeature('logProbability', 'all', 'count'), 21, 21, 1)), ['nothing unusual in the number of tokens (21)']);
@@ -166,7 +166,7 @@ test('the other features', () => {
 	]);
 	assert.deepEqual(said(part(tokenFeature('entropy', 'all', 'max'), 2.5, 1, 1)), ['words here: highest entropy 2.50 (usually 1.00)']);
 	assert.deepEqual(said(part(passageFeature('cosine'), 0.1, 0.9, 1)), [
-		'likeness of the contexts behind names and behind values: 0.10 (usually 0.90)',
+		'how alike the contexts behind names and behind values are: 0.10 (usually 0.90)',
 	]);
 	assert.deepEqual(said(part(passageFeature('same'), 0, 1, 1)), ['names and values from the same context: no (usually yes)']);
 	assert.deepEqual(said(part(tokenFeature('logProbability', 'all', 'count'), 40, 21, 1)), ['number of tokens: 40 (usually 21)']);
@@ -283,7 +283,7 @@ test('sources are spoken of beside certainty: one reason says where words of mea
 	assert.deepEqual(ofSources(cosine, mean('rag', 0.08, 0.55, 0.9)), [
 		'numbers here come less from the contexts than usual, 0.08 (usually 0.55)',
 	]);
-	assert.deepEqual(ofSources(cosine), ['likeness of the contexts behind names and behind values: 0.10 (usually 0.90)']);
+	assert.deepEqual(ofSources(cosine), ['how alike the contexts behind names and behind values are: 0.10 (usually 0.90)']);
 	// One side alone, no side worth saying (0.3 of 9.3 is below a twentieth, 0.5 of 9.5 above), and what looks as usual.
 	assert.deepEqual(ofSources(mean('rag', 0.08, 0.55, 0.5)), ['numbers here come less from the contexts than usual, 0.08 (usually 0.55)']);
 	assert.deepEqual(ofSources(mean('rag', 0.08, 0.55, 0.3)), []);
