@@ -23,7 +23,7 @@ export function* cleanPlan(seed: number, side: Side): Generator<PlannedAnswer, n
 }
 
 /**
- * Memorised queries: about facts that the model knows by heart, each asked twice over the same passages: in a form that it was
+ * Memorized queries: about facts that the model knows by heart, each asked twice over the same passages: in a form that it was
  * trained on (`verbatim`), and in one that it was not (`paraphrased`). No fact comes twice, so the plan ends.
  */
 export function* memorizedPlan(seed: number, side: Side): Generator<PlannedAnswer, void, void> {

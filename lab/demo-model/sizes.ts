@@ -6,7 +6,7 @@ export interface Sizes {
 	readonly several: number;
 	/** Prompts that nearly fill the window. */
 	readonly long: number;
-	/** Memorised facts asked for, with and without passages that state them, in each of the four domains that are memorised; no more than there are. */
+	/** Memorized facts asked for, with and without passages that state them, in each of the four domains that are memorised; no more than there are. */
 	readonly memorizedEach: number;
 	readonly contradicted: number;
 	/** Facts of fresh entities without passages, in each of the five domains. */

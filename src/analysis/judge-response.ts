@@ -116,13 +116,13 @@ function findingOf({ message, ...verdict }: Verdict, { trace, without, sidecar }
 	return {
 		subject,
 		// No more than information: what is recited may be right, and a share α of clean answers is flagged by design.
-		code: findingCodes.memorised,
+		code: findingCodes.memorized,
 		severity: 'info',
 		...verdict,
 		message: `${message}${without === null ? '' : `, ${without}`}`,
 		start: map.toDocument(0),
 		end: map.toDocument(text.length),
-		ignored: isIgnored(sidecar, { subject, code: findingCodes.memorised, textSha256: textSha256(text) }),
+		ignored: isIgnored(sidecar, { subject, code: findingCodes.memorized, textSha256: textSha256(text) }),
 	};
 }
 

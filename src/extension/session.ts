@@ -20,7 +20,7 @@ import { labelSeed } from './labels/label-seed.ts';
 import { Labeling } from './labels/labeling.ts';
 import { LostAnalyses } from './lost-analyses.ts';
 import { MemoryViewModel } from './memory/memory-model.ts';
-import { executeFindingCommand } from './finding-middleware.ts';
+import { executeFindingCommand } from './commands/sentences.ts';
 import { executeMemoryCommand } from './memory/memory-middleware.ts';
 import { MemoryRows } from './memory/memory-tree.ts';
 import { findProgram } from './runner/find-program.ts';

@@ -239,14 +239,14 @@ const severities = ['error', 'warning', 'info'] as const;
 export const findingCodes = {
 	ungrounded: 'rag-assay/ungrounded',
 	leak: 'rag-assay/leak',
-	memorised: 'rag-assay/memorised',
+	memorized: 'rag-assay/memorized',
 	valueNotGiven: 'rag-assay/value-not-given',
 	valueContradicted: 'rag-assay/value-contradicted',
 } as const;
 
 /** Returns whether a finding is about a trace's response as a whole, and not about a part of it. */
 export function isAboutResponse({ subject, code }: Pick<Finding, 'subject' | 'code'>): boolean {
-	return subject.kind === 'trace' && code === findingCodes.memorised;
+	return subject.kind === 'trace' && code === findingCodes.memorized;
 }
 
 /** Returns whether a finding is about a value in a trace's response. Its sentence may have a finding of its own. */

@@ -81,12 +81,15 @@ export function readSidecar(text: string, file: string): Sidecar {
 		hint: 'Mend it, or move it away to begin a new one.',
 	});
 	return {
-		ignored: ignored.map(({ code, ...rest }): IgnoredFinding => ({ code, ...remembered(rest) })),
+		ignored: ignored.map(({ code, ...rest }): IgnoredFinding => ({ code: formerCodes.get(code) ?? code, ...remembered(rest) })),
 		labels: labels.map(({ label, ...rest }): Label => ({ label, ...remembered(rest) })),
 	};
 }
 
 type Written = Named & { readonly textSha256: string; readonly who: string; readonly when: string; readonly note: string };
+
+/** Codes that sidecars may still have, with what they are called now. */
+const formerCodes: ReadonlyMap<string, string> = new Map([['rag-assay/memorised', 'rag-assay/memorized']]);
 
 function remembered({ textSha256, who, when, note, ...named }: Written): Omit<IgnoredFinding, 'code'> {
 	const [subject] = subjectsOf(named);

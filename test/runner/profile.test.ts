@@ -68,17 +68,17 @@ describe('profiles', () => {
 		assert.deepEqual(
 			items.map(({ code, severity, range: { start, end } }) => [code, severity, start, end]),
 			[
-				['rag-assay/memorised', 3, { line: 18, character: 0 }, { line: 18, character: 111 }],
+				['rag-assay/memorized', 3, { line: 18, character: 0 }, { line: 18, character: 111 }],
 				['rag-assay/value-not-given', 2, { line: 18, character: 98 }, { line: 18, character: 110 }],
 			],
 		);
 		assert.ok(typeof message === 'string');
-		assert.match(message, /^Memorised\? .* Z \d+\.\d\d < \u03c4 1000000\.00 nats, \u03b1 0\.05 \(RePCS\)$/);
+		assert.match(message, /^Memorized\? .* Z \d+\.\d\d < \u03c4 1000000\.00 nats, \u03b1 0\.05 \(RePCS\)$/);
 		const hover = await client.connection.sendRequest<Hover>('textDocument/hover', {
 			textDocument: { uri },
 			position: { line: 18, character: 5 },
 		});
-		assert.match(JSON.stringify(hover.contents), /Memorised\? response level: RePCS Z .* nats, \u03b1 0\.05, flagged.*KL \d/s);
+		assert.match(JSON.stringify(hover.contents), /Memorized\? response level: RePCS Z .* nats, \u03b1 0\.05, flagged.*KL \d/s);
 		const colors = (await ask(client.connection, Heatmap, { uri, measure: 'kl' }))!;
 		assert.ok(colors.missing === null && colors.buckets.flat().length > 5);
 		assert.deepEqual(await judges(client), ['own', null]);

@@ -62,7 +62,7 @@ export function repcsAnswers<T extends TraceItem>(
 	};
 }
 
-/** Memorised answers choose nothing: those that name no side may be found as well as those of the test side. */
+/** Memorized answers choose nothing: those that name no side may be found as well as those of the test side. */
 function toFind<T extends Pick<TraceItem, 'split'>>(all: readonly T[]): readonly T[] {
 	return all.some(({ split }) => split === 'test') ? all.filter(({ split }) => split !== 'train') : all;
 }

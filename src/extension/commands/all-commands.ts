@@ -32,8 +32,7 @@ import {
 import { chooseModel, loadModel, setHuggingFaceToken, unloadModel, clearCache, restartRunner } from './model.ts';
 import { queryScreening, screenQueries, stopQueryScreening } from './queries.ts';
 import { exportReview, reviewRedactions, reviewRelease } from './review.ts';
-import { newTrace } from './new-trace.ts';
-import { openSampleWorkspace } from './sample-workspace.ts';
+import { newTrace, openSampleWorkspace } from './begin.ts';
 import { generatePrivate, privacyBudget } from './private-answer.ts';
 import { listSentences, showWhy } from './sentences.ts';
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import type { Middleware } from 'vscode-languageclient/node';
 import { isSameSubject } from '../../formats/subject.ts';
-import { findingArguments, type FindingArguments } from '../../protocol/commands.ts';
+import { commands, findingArguments, type FindingArguments } from '../../protocol/commands.ts';
 import { isAboutSentence, Sentences } from '../../protocol/requests.ts';
 import { DisposableList } from '../vscode/disposables.ts';
 import { rangeOf } from '../heatmap/painting.ts';
@@ -145,4 +146,19 @@ async function explainWhole({ why }: Session, { uri: of, subject, code, range: a
 function atCursor(session: Session): { uri: vscode.Uri; position: vscode.Position } | undefined {
 	const trace = activeTrace(session);
 	return trace === undefined ? undefined : { uri: trace.document.uri, position: trace.selection.active };
+}
+
+type ExecuteCommand = NonNullable<Middleware['executeCommand']>;
+
+/** Says that a finding is ignored, and offers the way back: VS Code cannot undo a change of the sidecar. */
+export const executeFindingCommand: ExecuteCommand = async (command, args, next) => {
+	const done: unknown = await next(command, args);
+	if (command === commands.ignoreFinding) void offerUndo(args);
+	return done;
+};
+
+async function offerUndo(args: readonly unknown[]): Promise<void> {
+	const undo = 'Undo';
+	const answer = await vscode.window.showInformationMessage('The finding is ignored. This is recorded beside the trace.', undo);
+	if (answer === undo) await vscode.commands.executeCommand(commands.unignoreFinding, ...args);
 }

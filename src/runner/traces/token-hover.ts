@@ -141,7 +141,7 @@ function memoryOf({ repcs, closedBook }: HoverRecord): string[] {
 	const judge = closedBook !== null && closedBook.threshold !== null ? closedBook : null;
 	const said = repcs === null ? null : repcs.memorised === null ? notJudgedWords(repcs) : repcsComparison(repcs);
 	if (judge === null)
-		return said === null ? [] : [`Memorised? response level: RePCS ${said}${repcs?.memorised === true ? ', flagged' : ''}`];
+		return said === null ? [] : [`Memorized? response level: RePCS ${said}${repcs?.memorised === true ? ', flagged' : ''}`];
 	const verdict = closedBookVerdict(judge);
 	const figures = [closedBookFigures(judge), ...(said === null || judge.memorised === null ? [] : [`RePCS ${said}`])];
 	return [`${judge.memorised === true ? `**${verdict}**` : verdict} · response level, ${figures.join(' · ')}`];

@@ -51,7 +51,7 @@ test('below the threshold of its group a response is called possibly from memory
 		[
 			{
 				method: 'closed-book',
-				code: 'rag-assay/memorised',
+				code: 'rag-assay/memorized',
 				severity: 'info',
 				message:
 					'Possibly from memory: without the contexts the model would have been just as sure of these words (closed book: largest entropy 1.00 nats, largest surprise 1.00 without contexts; threshold 2.00 for answers of two sentences with a number, \u03b1 0.01)',
@@ -114,7 +114,7 @@ test('nothing is judged without contexts, of another model\u2019s answer, or of 
 	assert.match(closedBookSentence(unjudged[2]!.closedBook!), /^From memory\? not judged: it says that it does not know/);
 	const key = {
 		subject: { kind: 'trace', id: 'a' },
-		code: 'rag-assay/memorised',
+		code: 'rag-assay/memorized',
 		textSha256: textSha256('It is 7.\nShe was here.'),
 	} as const;
 	const sidecar = addIgnored(emptySidecar, { ...key, who: 'Dana', when: '2026-01-31T10:00:00Z', note: '' });

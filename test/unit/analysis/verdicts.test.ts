@@ -59,7 +59,7 @@ test('below the threshold of RePCS a response is flagged as a whole, with Z, \u0
 	assert.deepEqual(findings, [
 		{
 			subject: { kind: 'trace', id: 'a' },
-			code: 'rag-assay/memorised',
+			code: 'rag-assay/memorized',
 			severity: 'info',
 			method: 'repcs',
 			message:

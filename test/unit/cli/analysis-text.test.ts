@@ -125,7 +125,7 @@ test('a response that may be recited is told in a line of its own, and does not 
 	const repcs = { ...sampleRecord.repcs!, score: 'z', threshold: 9, alpha: 0.05, memorised: true } as const;
 	const whole = {
 		subject: { kind: 'trace', id: 'orlen-pump' },
-		code: 'rag-assay/memorised',
+		code: 'rag-assay/memorized',
 		severity: 'info',
 		method: 'repcs',
 		message: 'm',
@@ -155,7 +155,7 @@ test('where closed book judges, its verdict is the line that stands out, and ReP
 	const { start, text: response } = sampleTrace.response;
 	const whole = {
 		...sampleRecord.findings[0]!,
-		code: 'rag-assay/memorised',
+		code: 'rag-assay/memorized',
 		severity: 'info',
 		method: 'closed-book',
 		start,

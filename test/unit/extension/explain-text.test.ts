@@ -94,8 +94,8 @@ test('a sentence that repeats its contexts says so, and by which figure, whoever
 });
 
 test("why a response is flagged: the finding's own words and figures, as text", () => {
-	const text = whyResponseMarkdown('Memorised? <b> Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05 (RePCS)');
-	assert.match(text, /^\*\*Memorised\? \\<b\\> Z 3\.21 \\< \u03c4 6\.50 nats, \u03b1 0\.05 \(RePCS\)\*\*\n/);
+	const text = whyResponseMarkdown('Memorized? <b> Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05 (RePCS)');
+	assert.match(text, /^\*\*Memorized\? \\<b\\> Z 3\.21 \\< \u03c4 6\.50 nats, \u03b1 0\.05 \(RePCS\)\*\*\n/);
 	assert.match(text, /first 64 tokens/);
 });
 

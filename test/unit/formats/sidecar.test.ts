@@ -88,3 +88,12 @@ test('what is no sidecar is refused with its place', () => {
 		(e) => e instanceof UserError && e.code === 'RA111',
 	);
 });
+
+test('a sidecar with the former spelling of a code ignores what it ignored', () => {
+	const former = formatSidecar(addIgnored(emptySidecar, { ...entry('It is 7.'), code: 'rag-assay/memorised' }));
+	const { ignored } = readSidecar(former, 't.rag-assay.json');
+	assert.deepEqual(
+		ignored.map(({ code }) => code),
+		['rag-assay/memorized'],
+	);
+});

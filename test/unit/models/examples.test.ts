@@ -113,8 +113,8 @@ function flaggedIn(row: string): number {
 
 async function assertFlaggedAsTold(some: readonly string[]): Promise<void> {
 	const signal = new AbortController().signal;
-	const [, maybeRecited] = /^\*\*`rag-assay\/memorised`\*\* (.*)$/m.exec(await read('../README.md')) ?? [];
-	assert.ok(maybeRecited !== undefined, 'no paragraph of README.md is about rag-assay/memorised');
+	const [, maybeRecited] = /^\*\*`rag-assay\/memorized`\*\* (.*)$/m.exec(await read('../README.md')) ?? [];
+	assert.ok(maybeRecited !== undefined, 'no paragraph of README.md is about rag-assay/memorized');
 	const recited = Array.from(maybeRecited.matchAll(/`([\w/-]+)`/g), ([, name]) => name!);
 	const found: string[] = [];
 	const names = some.map(nameOf);
@@ -128,7 +128,7 @@ async function assertFlaggedAsTold(some: readonly string[]): Promise<void> {
 			const flagged = findings.filter(({ code }) => code === 'rag-assay/ungrounded').length;
 			const name = nameOf(file);
 			assert.equal(flagged, told.get(name), file);
-			if (findings.some(({ code }) => code === 'rag-assay/memorised')) found.push(name);
+			if (findings.some(({ code }) => code === 'rag-assay/memorized')) found.push(name);
 		}
 	});
 	assert.deepEqual(found.toSorted(), recited.filter((name) => names.includes(name)).toSorted());

@@ -56,7 +56,7 @@ test('a response that may be recited says so with its figures; its finding neith
 	const whole = (ignored: boolean) =>
 		({
 			subject: { kind: 'trace', id: 'orlen-pump' },
-			code: 'rag-assay/memorised',
+			code: 'rag-assay/memorized',
 			severity: 'info',
 			method: 'repcs',
 			message: 'm',

@@ -147,7 +147,7 @@ test('an answer that refuses is never flagged: in no rate, and for the threshold
 	]);
 	assert.deepEqual(detector.criterion, { kind: 'conformal', alpha: 0.05, rank: 2, n: 39 });
 	assert.deepEqual([detector.threshold, detector.quantiles[0]?.score], [2, 1]);
-	// Held out: 1.5 alone of four. Memorised: two of three.
+	// Held out: 1.5 alone of four. Memorized: two of three.
 	assert.deepEqual([detector.heldOut?.falsePositiveRate.value, detector.memorised?.truePositiveRate.value], [0.25, 0.666666667]);
 	assert.deepEqual(
 		[report.point.falsePositives, report.point.trueNegatives, report.point.truePositives, report.point.falseNegatives],

@@ -15,7 +15,7 @@ test('an answer without contexts does not pass', () => {
 test('findings are counted by their kind; an ignored one is none', () => {
 	assert.deepEqual(
 		traceVerdict(undefined, [
-			finding('rag-assay/memorised'),
+			finding('rag-assay/memorized'),
 			finding('rag-assay/ungrounded'),
 			finding('rag-assay/ungrounded'),
 			finding('rag-assay/ungrounded', 'hint'),
@@ -32,7 +32,7 @@ test('findings about something else than a trace are none of a trace', () => {
 });
 
 test('findings that only inform are no warning; one graver finding is', () => {
-	const [memorised, leak] = [finding('rag-assay/memorised', 'information'), finding('rag-assay/leak', 'information')];
+	const [memorised, leak] = [finding('rag-assay/memorized', 'information'), finding('rag-assay/leak', 'information')];
 	assert.deepEqual(traceVerdict(done('demo'), [memorised, leak]), { text: '1 memorised, 1 leak', icon: 'info' });
 	for (const severity of ['warning', 'error'] as const)
 		assert.equal(traceVerdict(done('demo'), [memorised, finding('rag-assay/ungrounded', severity)]).icon, 'warning');

@@ -43,8 +43,8 @@ test("where a sentence and its response are flagged, the sentence's actions come
 	assert.deepEqual(await offeredAt(12), [
 		['Show why', 'rag-assay/ungrounded', textSha256('She was here.')],
 		['Ignore this finding', 'rag-assay/ungrounded', textSha256('She was here.')],
-		['Show why the response is flagged', 'rag-assay/memorised', textSha256(response)],
-		['Ignore this finding about the whole response', 'rag-assay/memorised', textSha256(response)],
+		['Show why the response is flagged', 'rag-assay/memorized', textSha256(response)],
+		['Ignore this finding about the whole response', 'rag-assay/memorized', textSha256(response)],
 	]);
 });
 

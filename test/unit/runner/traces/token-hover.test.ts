@@ -270,12 +270,12 @@ describe('what a hover says of the whole response', () => {
 	const lines = (part: Partial<NonNullable<HoverRecord['repcs']>>) =>
 		tokenHover(token(0, 1), record({ repcs: { ...repcs, ...part } }))
 			.split('\n')
-			.filter((line) => line.startsWith('Memorised?'));
+			.filter((line) => line.startsWith('Memorized?'));
 
 	it('has its RePCS score beside the threshold, and whether that flags it', () => {
-		assert.deepEqual(lines({}), ['Memorised? response level: RePCS Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05, flagged']);
+		assert.deepEqual(lines({}), ['Memorized? response level: RePCS Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05, flagged']);
 		assert.deepEqual(lines({ score: 'z-per-token', threshold: 0.04, alpha: null, memorised: false }), [
-			'Memorised? response level: RePCS Z/T 0.05 > \u03c4 0.04 nats a token, \u03c4 set by hand',
+			'Memorized? response level: RePCS Z/T 0.05 > \u03c4 0.04 nats a token, \u03c4 set by hand',
 		]);
 	});
 
@@ -283,7 +283,7 @@ describe('what a hover says of the whole response', () => {
 		const of = (part: Partial<NonNullable<HoverRecord['closedBook']>>) =>
 			tokenHover(token(0, 1), record({ repcs, closedBook: { ...recitedFigures, ...part } }))
 				.split('\n')
-				.filter((line) => /memory|Memorised/.test(line));
+				.filter((line) => /memory|Memorized/.test(line));
 		const figures =
 			'response level, largest entropy 0.50 nats, largest surprise 0.25 without contexts; threshold 2.00 for answers of one sentence, \u03b1 0.01';
 		assert.deepEqual(of({}), [
@@ -298,7 +298,7 @@ describe('what a hover says of the whole response', () => {
 		]);
 		assert.match(
 			of({ threshold: null, thresholdGroup: null, alpha: null, memorised: null })[0] ?? '',
-			/^Memorised\? response level: RePCS /,
+			/^Memorized\? response level: RePCS /,
 		);
 	});
 
@@ -314,7 +314,7 @@ describe('what a hover says of the whole response', () => {
 
 	it('says why it was not judged', () => {
 		assert.deepEqual(lines({ memorised: null, notJudged: 'refusal' }), [
-			'Memorised? response level: RePCS not judged: it says that it does not know',
+			'Memorized? response level: RePCS not judged: it says that it does not know',
 		]);
 	});
 

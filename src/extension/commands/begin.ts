@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { languageId } from '../vscode/workspace-text.ts';
 import type { Command } from './command.ts';
 
 const folderName = 'rag-assay-examples';
@@ -43,3 +44,10 @@ async function copyMissing(from: vscode.Uri, to: vscode.Uri): Promise<void> {
 		else if (isSample(name) && !present.has(name)) await vscode.workspace.fs.copy(source, target);
 	}
 }
+
+/** Opens an empty trace with its sections, and goes from blank to blank with Tab. */
+export const newTrace: Command = async () => {
+	const document = await vscode.workspace.openTextDocument({ language: languageId });
+	await vscode.window.showTextDocument(document);
+	await vscode.commands.executeCommand('editor.action.insertSnippet', { langId: languageId, name: 'New trace' });
+};
