@@ -20,7 +20,7 @@ test('findings are counted by their kind; an ignored one is none', () => {
 			finding('rag-assay/ungrounded'),
 			finding('rag-assay/ungrounded', 'hint'),
 		]),
-		{ text: '1 memorised, 2 ungrounded', icon: 'warning' },
+		{ text: '1 memorized, 2 ungrounded', icon: 'warning' },
 	);
 	assert.deepEqual(traceVerdict(done('demo'), [finding('rag-assay/ungrounded', 'hint')]), { text: 'no findings', icon: 'pass' });
 });
@@ -32,11 +32,11 @@ test('findings about something else than a trace are none of a trace', () => {
 });
 
 test('findings that only inform are no warning; one graver finding is', () => {
-	const [memorised, leak] = [finding('rag-assay/memorized', 'information'), finding('rag-assay/leak', 'information')];
-	assert.deepEqual(traceVerdict(done('demo'), [memorised, leak]), { text: '1 memorised, 1 leak', icon: 'info' });
+	const [memorized, leak] = [finding('rag-assay/memorized', 'information'), finding('rag-assay/leak', 'information')];
+	assert.deepEqual(traceVerdict(done('demo'), [memorized, leak]), { text: '1 memorized, 1 leak', icon: 'info' });
 	for (const severity of ['warning', 'error'] as const)
-		assert.equal(traceVerdict(done('demo'), [memorised, finding('rag-assay/ungrounded', severity)]).icon, 'warning');
-	assert.equal(traceVerdict(done('demo'), [memorised, finding('rag-assay/ungrounded', 'hint')]).icon, 'info', 'an ignored warning is none');
+		assert.equal(traceVerdict(done('demo'), [memorized, finding('rag-assay/ungrounded', severity)]).icon, 'warning');
+	assert.equal(traceVerdict(done('demo'), [memorized, finding('rag-assay/ungrounded', 'hint')]).icon, 'info', 'an ignored warning is none');
 });
 
 test('findings may be false alarms where the last answers look unlike those of the profile; no findings need no such word', () => {
