@@ -45,6 +45,20 @@ describe('the command line with the real runner: analyses', () => {
 		assert.match(stderr, /unanswered\.rag\.md: no response yet, not analyzed/);
 	});
 
+	it('sums up several answers: what is suspect, where and why, the gravest first', async () => {
+		const { status, stdout } = await cli.run(['analyze', 'examples/traces/bank', '--quiet']);
+		assert.equal(status, 0);
+		assert.match(
+			stdout,
+			/^! examples\/traces\/bank\/invented-amount\.rag\.md:25\n {4}\u201cThe amount in dispute of Freya Kowalski is 171\.65 dollars\.\u201d\n {4}- No context says \u201c171\.65 dollars\u201d\.\n {4}- Ungrounded/,
+		);
+		assert.doesNotMatch(stdout, /case-number|RePCS Z/);
+		assert.match(stdout, /To see each answer in full, add --verbose\.\n$/);
+		const full = await cli.run(['analyze', 'examples/traces/bank', '--quiet', '--verbose']);
+		assert.match(full.stdout, /case-number[^]*RePCS Z[^]*invented-amount[^]*RePCS Z/);
+		assert.doesNotMatch(full.stdout, /add --verbose/);
+	});
+
 	it('prints heatmap, sentences and RePCS for people, without color into a pipe', async () => {
 		const plain = await cli.run(['analyze', 'examples/traces/bank/invented-amount.rag.md']);
 		assert.equal(plain.status, 0);

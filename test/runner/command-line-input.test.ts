@@ -81,7 +81,7 @@ describe('the command line with the real runner: what it is given', () => {
 			assert.equal(written, ascii([answer]).slice(2, -2));
 			for (const token of tokens) assert.equal(JSON.parse(`"${text.slice(token.start, token.end)}"`), token.text);
 
-			const shown = await cli.run(['analyze', join(set, 'response.jsonl'), '--quiet']);
+			const shown = await cli.run(['analyze', join(set, 'response.jsonl'), '--quiet', '--verbose']);
 			assert.match(shown.stdout, /response\.jsonl {2}1\n/);
 			assert.match(shown.stdout, /^ {2}It is \u{1F600}:$/mu);
 			assert.match(shown.stdout, /^ {2}"CS-77821"\.$/m);

@@ -14,10 +14,11 @@ import {
 import { heatMeasures, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { plural } from '../../wording/phrases.ts';
 import { AnalyzeFiles, FileAnalyzed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
-import { readableAnalysis } from '../../report/readable-analysis.ts';
+import { readableAnalysis, type ReadableAnalysis } from '../../report/readable-analysis.ts';
 import { fromWire, toWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
+import { findingsSummary, suspectsOf, type Suspect } from '../output/findings-summary.ts';
 import { analysisText } from '../output/analysis-text.ts';
 import { bold, paint, red } from '../output/color.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
@@ -42,6 +43,7 @@ interface AnalyzeOptions extends CommonOptions {
 	readonly html?: string;
 	readonly origins: boolean;
 	readonly layers: boolean;
+	readonly verbose: boolean;
 	readonly failOn?: Level;
 	readonly by?: HeatMeasure;
 }
@@ -139,6 +141,16 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		let findings = 0;
 		let failing = 0;
 		const sources: { attributed: boolean; why: string | undefined }[] = [];
+		const print = ({ record, response }: ReadableAnalysis): void => {
+			const measure = options.by ?? defaultMeasure(record);
+			const { depth, width, light } = console;
+			console.write(analysisText(record, response, { measure, depth, width, light, origins: options.origins }, measure !== coloredBy));
+			coloredBy = measure;
+		};
+		let answers = 0;
+		// One answer is printed in full, several are summed up.
+		let only: ReadableAnalysis | undefined;
+		const suspects: Suspect[] = [];
 		client.on(FileAnalyzed, ({ token: to, record, response }) => {
 			if (to !== token) return;
 			// A model that could not be loaded is a failure of its own.
@@ -146,17 +158,11 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			findings += findingsAt(record, 'info');
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
 			if (options.json) return console.json(record);
-			const shownAs = readableAnalysis({ record, response });
-			const measure = options.by ?? defaultMeasure(record);
-			console.write(
-				analysisText(
-					shownAs.record,
-					shownAs.response,
-					{ measure, depth: console.depth, width: console.width, light: console.light, origins: options.origins },
-					measure !== coloredBy,
-				),
-			);
-			coloredBy = measure;
+			const shown = readableAnalysis({ record, response });
+			answers++;
+			if (options.verbose) return print(shown);
+			only = answers === 1 ? shown : undefined;
+			suspects.push(...suspectsOf({ record, response }, shown));
 		});
 		const result = await client.ask(AnalyzeFiles, {
 			token,
@@ -165,6 +171,8 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			layers: options.layers,
 			...(options.html === undefined ? {} : { html: resolve(options.html) }),
 		});
+		if (only !== undefined) print(only);
+		else if (answers > 1 && !options.json && !options.verbose) console.write(findingsSummary(suspects, console));
 		// A folder may hold traces that wait for their answer.
 		const waiting = result.failures.filter(
 			(failure) => failure.code === noResponse && files.some(({ path, named }) => !named && path === failure.place?.file),
@@ -225,6 +233,7 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 			'Add to --json and to the HTML report what the attention and the feed-forward block of each layer contributed to each token (adds the method spad)',
 			false,
 		)
+		.option('--verbose', 'Print each answer in full, even if there are several', false)
 		.option('--html <out>', 'Write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'Exit with 1 if there are findings of this level or above').choices(levels))
 		.addOption(

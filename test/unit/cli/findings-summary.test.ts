@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findingsSummary, suspectsOf, type Suspect } from '../../../src/cli/output/findings-summary.ts';
+import { sampleRecord } from '../../support/example-analysis-report.ts';
+
+const text = 'It is 7. It is 8.';
+const sentence = { ...sampleRecord.sentences[0]! };
+const finding = { ...sampleRecord.findings[0]!, ignored: false };
+const record = {
+	...sampleRecord,
+	file: 'no/such/file.rag.md',
+	sentences: [
+		{ ...sentence, start: 10, end: 18 },
+		{ ...sentence, start: 19, end: 27 },
+	],
+	findings: [
+		{ ...finding, code: 'rag-assay/ungrounded', severity: 'warning' as const, message: 'unsure', start: 19, end: 27 },
+		{ ...finding, code: 'rag-assay/value-not-given', severity: 'warning' as const, message: 'no \u001b[2J8', start: 25, end: 26 },
+		{ ...finding, code: 'rag-assay/ungrounded', severity: 'warning' as const, message: 'seen', start: 10, end: 18, ignored: true },
+	],
+};
+const response = { start: 10, text };
+
+test('findings of one sentence are one row, values first; an ignored one is none', () => {
+	assert.deepEqual(suspectsOf({ record, response }, { record, response }), [
+		{ place: 'no/such/file.rag.md', text: 'It is 8.', severity: 'warning', reasons: ['no \u241b[2J8', 'unsure'] },
+	]);
+});
+
+test('the gravest come first, many are counted, and the end says how to see more', () => {
+	const row = (place: string, severity: Suspect['severity']): Suspect => ({ place, text: 'It is 8.', severity, reasons: ['why'] });
+	const said = findingsSummary([row('a:1', 'info'), row('b:2', 'error'), row('c:3', 'warning')], { depth: 1, width: 80 });
+	assert.deepEqual(said.match(/[abc]:\d/g), ['b:2', 'c:3', 'a:1']);
+	assert.match(said, /! b:2\n {4}\u201cIt is 8\.\u201d\n {4}- why\n\n! c:3[^]*\n {2}a:1\n[^]*--verbose\.\n$/);
+	const many = findingsSummary(
+		Array.from({ length: 103 }, (_, i) => row(`f:${i}`, 'warning')),
+		{ depth: 1, width: 80 },
+	);
+	assert.match(many, /f:99\n[^]*and 3 more sentences\./);
+	assert.doesNotMatch(many, /f:100/);
+});
