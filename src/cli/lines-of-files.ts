@@ -1,4 +1,4 @@
-import { fileKinds } from '../files/file-kind.ts';
+import type { FileKind } from '../files/file-kind.ts';
 import { readText } from '../files/read-file.ts';
 
 /** A place as people count, both from 1. */
@@ -9,12 +9,17 @@ export interface LineAndColumn {
 
 /** Finds lines and columns of offsets in files, each read once; `null` where a file is gone or too large. */
 export class LinesOfFiles {
+	readonly #kind: FileKind;
 	readonly #starts = new Map<string, readonly number[] | null>();
+
+	constructor(kind: FileKind) {
+		this.#kind = kind;
+	}
 
 	async at(file: string, offset: number): Promise<LineAndColumn | null> {
 		let starts = this.#starts.get(file);
 		if (starts === undefined) {
-			const text = await readText(file, fileKinds.memory);
+			const text = await readText(file, this.#kind);
 			starts = text === undefined ? null : startsOf(text);
 			this.#starts.set(file, starts);
 		}

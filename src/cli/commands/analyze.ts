@@ -162,7 +162,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			answers++;
 			if (options.verbose) return print(shown);
 			only = answers === 1 ? shown : undefined;
-			suspects.push(...suspectsOf({ record, response }, shown));
+			suspects.push(...suspectsOf(record, shown));
 		});
 		const result = await client.ask(AnalyzeFiles, {
 			token,
@@ -172,7 +172,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			...(options.html === undefined ? {} : { html: resolve(options.html) }),
 		});
 		if (only !== undefined) print(only);
-		else if (answers > 1 && !options.json && !options.verbose) console.write(findingsSummary(suspects, console));
+		else if (answers > 1 && !options.json && !options.verbose) console.write(await findingsSummary(suspects, console));
 		// A folder may hold traces that wait for their answer.
 		const waiting = result.failures.filter(
 			(failure) => failure.code === noResponse && files.some(({ path, named }) => !named && path === failure.place?.file),

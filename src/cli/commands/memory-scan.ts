@@ -9,6 +9,7 @@ import { MemoryScanned, ScanMemory, scansKept } from '../../protocol/memory.ts';
 import { addEngineOptions, addProfileOption, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
 import type { Console } from '../output/console.ts';
+import { fileKinds } from '../../files/file-kind.ts';
 import { LinesOfFiles } from '../lines-of-files.ts';
 import { memoryScanText, memorySummaryText, problemLines } from '../output/memory-text.ts';
 import { memorySarif } from '../output/memory-sarif.ts';
@@ -44,7 +45,7 @@ async function scan(program: RunnerProgram, store: string, options: ScanOptions)
 	return withRunner(program, options, async ({ client, console }) => {
 		const token = randomUUID();
 		const shown: MemoryScanRecord[] = [];
-		const lines = new LinesOfFiles();
+		const lines = new LinesOfFiles(fileKinds.memory);
 		let failing = 0;
 		client.on(MemoryScanned, ({ token: to, records }) => {
 			if (to !== token) return;

@@ -22,20 +22,34 @@ const record = {
 const response = { start: 10, text };
 
 test('findings of one sentence are one row, values first; an ignored one is none', () => {
-	assert.deepEqual(suspectsOf({ record, response }, { record, response }), [
-		{ place: 'no/such/file.rag.md', text: 'It is 8.', severity: 'warning', reasons: ['no \u241b[2J8', 'unsure'] },
+	assert.deepEqual(suspectsOf(record, { record, response }), [
+		{
+			file: 'no/such/file.rag.md',
+			trace: record.trace.id,
+			start: 19,
+			text: 'It is 8.',
+			severity: 'warning',
+			reasons: ['no \u241b[2J8', 'unsure'],
+		},
 	]);
 });
 
-test('the gravest come first, many are counted, and the end says how to see more', () => {
-	const row = (place: string, severity: Suspect['severity']): Suspect => ({ place, text: 'It is 8.', severity, reasons: ['why'] });
-	const said = findingsSummary([row('a:1', 'info'), row('b:2', 'error'), row('c:3', 'warning')], { depth: 1, width: 80 });
-	assert.deepEqual(said.match(/[abc]:\d/g), ['b:2', 'c:3', 'a:1']);
-	assert.match(said, /! b:2\n {4}\u201cIt is 8\.\u201d\n {4}- why\n\n! c:3[^]*\n {2}a:1\n[^]*--verbose\.\n$/);
-	const many = findingsSummary(
-		Array.from({ length: 103 }, (_, i) => row(`f:${i}`, 'warning')),
+test('the gravest come first, many are counted, and the end says how to see more', async () => {
+	const row = (file: string, severity: Suspect['severity']): Suspect => ({
+		file,
+		trace: 't',
+		start: 0,
+		text: 'It is 8.',
+		severity,
+		reasons: ['why'],
+	});
+	const said = await findingsSummary([row('a', 'info'), row('b', 'error'), row('c', 'warning')], { depth: 1, width: 80 });
+	assert.deepEqual(said.match(/^[! ] [abc]$/gm), ['! b', '! c', '  a']);
+	assert.match(said, /! b\n {4}\u201cIt is 8\.\u201d\n {4}- why\n\n! c[^]*\n {2}a\n[^]*--verbose\.\n$/);
+	const many = await findingsSummary(
+		Array.from({ length: 103 }, (_, i) => row(`f${i}`, 'warning')),
 		{ depth: 1, width: 80 },
 	);
-	assert.match(many, /f:99\n[^]*and 3 more sentences\./);
-	assert.doesNotMatch(many, /f:100/);
+	assert.match(many, /f99\n[^]*and 3 more sentences\./);
+	assert.doesNotMatch(many, /f100/);
 });
