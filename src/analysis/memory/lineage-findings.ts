@@ -7,6 +7,8 @@ import { quotedShort } from './scan-words.ts';
 export interface OwnVerdict {
 	readonly id: string;
 	readonly text: string;
+	/** Whether what it repeats of others says what it was made from: files of instructions share headings and commands. */
+	readonly isCompared: boolean;
 	/** Ids that its store's history tells. */
 	readonly madeFrom: readonly string[];
 	readonly flagged: boolean;
@@ -27,7 +29,7 @@ export interface FoundLineage {
 
 /**
  * An entry that was made from a flagged one is trusted no more than that: by the store's history, and in a small store by the words that a later entry shares with
- * an earlier one.
+ * an earlier one; not so among instructions.
  * @param taken texts that a person has taken out of the store, by id: what was made from them before is still there
  */
 export function lineageFindings(
@@ -37,7 +39,10 @@ export function lineageFindings(
 	const earlier = taken.map(({ id, text }) => ({ id: takenId(id), text, embedding: null }));
 	const likely = new Map<string, string[]>();
 	if (verdicts.length <= maxCompared)
-		for (const { id, source } of likelySources([...earlier, ...verdicts.map((one) => ({ id: one.id, text: one.text, embedding: null }))]))
+		for (const { id, source } of likelySources([
+			...earlier,
+			...verdicts.filter((one) => one.isCompared).map((one) => ({ id: one.id, text: one.text, embedding: null })),
+		]))
 			likely.set(id, [...(likely.get(id) ?? []), source]);
 	const [here, gone] = [new Set(verdicts.map(({ id }) => id)), new Set(taken.map(({ id }) => id))];
 	// Earlier versions of an entry have ids of their own, which nothing is known of.

@@ -18,12 +18,14 @@ const maxCodes = 8;
 /** What an entry's own words speak against it: directives, targets, characters that nobody sees, text in disguise. */
 export function wordingFindings(entry: MeasuredEntry): FoundInEntry[] {
 	const turned = new Map(hiddenTexts(entry.text, { escapes: false }).map((run) => [run.start, run]));
-	const matches = mentioned(validateText(entry.text)).flatMap((match): PatternMatch[] => {
-		if (match.rule !== 'bidirectional') return [match];
-		// The mark that turns a direction back belongs to the one that turned it.
-		const run = turned.get(match.start);
-		return run === undefined ? [] : [{ ...match, end: run.end, decoded: run.readsAs }];
-	});
+	const matches = mentioned(validateText(entry.text, entry.kind === 'instruction' ? 'instructions' : 'memory')).flatMap(
+		(match): PatternMatch[] => {
+			if (match.rule !== 'bidirectional') return [match];
+			// The mark that turns a direction back belongs to the one that turned it.
+			const run = turned.get(match.start);
+			return run === undefined ? [] : [{ ...match, end: run.end, decoded: run.readsAs }];
+		},
+	);
 	return matches.map((match) =>
 		finding(isHidden(match) ? 'hidden-text' : 'validation', `rag-assay/memory-${match.rule}`, {
 			severity: match.severity,

@@ -43,24 +43,32 @@ export function isBenign({ findings }: Pick<MemoryScanRecord, 'findings'>): bool
 /** Code of the remark that entries lie in quarantine. */
 export const quarantineCode = 'rag-assay/memory-quarantined';
 
+/** Whether a finding stands in Problems: what is only mentioned of the words of an entry that nothing else speaks against stands in its hover. */
+function isListed({ flagged }: Pick<MemoryScanRecord, 'flagged'>, { reason, severity, ignored }: MemoryFinding): boolean {
+	return flagged || ignored || reason !== 'validation' || severity !== 'info';
+}
+
 /** What is to be said about an open memory: what was flagged, why it was not scanned or not compared with queries, and, as a hint, what lies in quarantine. */
 export function memoryDiagnostics(document: TextDocument, current: CurrentMemory): Diagnostic[] {
 	const found = placedEntries(current, document).flatMap(({ record, findings }) =>
-		findings.map(({ finding: { code, severity, message, ignored }, range }) => ({
-			subject: record.subject,
-			code,
-			severity,
-			message: withCharacterCodes(message),
-			ignored,
-			...range,
-		})),
+		findings
+			.filter(({ finding }) => isListed(record, finding))
+			.map(({ finding: { code, severity, message, ignored }, range }) => ({
+				subject: record.subject,
+				code,
+				severity,
+				message: withCharacterCodes(message),
+				ignored,
+				...range,
+			})),
 	);
 	return [...findingDiagnostics(document, found), ...failureOf(current), ...historyErrorOf(current), ...quarantineOf(current)];
 }
 
 /** Whether every finding of these entries is among the problems of the document. */
 export function listsAll(entries: readonly PlacedEntry[]): boolean {
-	return entries.reduce((count, { findings }) => count + findings.length, 0) <= maxFindings;
+	const findings = entries.flatMap(({ record, findings: own }) => own.map(({ finding }) => isListed(record, finding)));
+	return findings.length <= maxFindings && findings.every(Boolean);
 }
 
 const head = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

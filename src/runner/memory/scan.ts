@@ -371,6 +371,7 @@ async function lineageIn(
 			verdicts.push({
 				id,
 				text,
+				isCompared: entry.kind !== 'instruction',
 				madeFrom,
 				flagged: record.flagged,
 				isVouched: record.provenance === 'signed' || judging.isBenign(content),

@@ -43,10 +43,10 @@ async function signingChoices(
 	});
 	const { findings } = lineageFindings(
 		all.map((entry, i) => {
-			const { id, text } = entry;
+			const { id, text, kind } = entry;
 			const { before, leaveOut } = own[i]!;
 			const madeFrom = [...new Set([...entry.madeFrom, ...sources(entry)])];
-			return { id, text, madeFrom, flagged: leaveOut !== null, isVouched: before === 'unchanged' };
+			return { id, text, isCompared: kind !== 'instruction', madeFrom, flagged: leaveOut !== null, isVouched: before === 'unchanged' };
 		}),
 		taken,
 	);

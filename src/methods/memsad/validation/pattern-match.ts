@@ -46,6 +46,9 @@ export type Disguise =
 /** `error` and `warning` speak against an entry; `info` is said, and flags nothing. */
 export type PatternSeverity = 'error' | 'warning' | 'info';
 
+/** What a text is judged as: a memory holds facts, and a file of instructions orders. */
+export type JudgedAs = 'memory' | 'instructions';
+
 /** A passage that a rule speaks against. */
 export interface PatternMatch {
 	readonly rule: RuleName;

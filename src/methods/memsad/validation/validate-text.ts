@@ -5,8 +5,9 @@ import { directiveRules, ownTasks } from './directives.ts';
 import { disclosureRules } from './disclosure.ts';
 import { encodedPassages, rot13 } from './encodings.ts';
 import { families } from './families/all.ts';
-import { isAgainst, type Disguise, type PatternMatch } from './pattern-match.ts';
-import { matchesOf, type Rule } from './rule.ts';
+import { instructionMatches, withoutQuotations } from './instructions.ts';
+import { isAgainst, type Disguise, type JudgedAs, type PatternMatch, type RuleName } from './pattern-match.ts';
+import { matchesOf, type Rule, type RuleMatch } from './rule.ts';
 import { steeringRules } from './steering.ts';
 import { targetMatches } from './targets.ts';
 
@@ -38,23 +39,64 @@ const chatMarkup =
  * What in a text speaks against keeping it as memory (docs/methods/memsad.md, 'Patterns'): each with its rule, its range and what it does. Words are read as
  * they are meant: characters that nobody sees, letters of other scripts, digits for letters, letters set apart and codes are undone first, and ranges are
  * of the text as it stands. English only; what is worded otherwise than orders mostly are is not seen.
+ * @param as `instructions`: a piece of a file that gives orders by its nature, so that only what honest ones never or hardly ever say speaks against it
  */
-export function validateText(text: string): PatternMatch[] {
+export function validateText(text: string, as: JudgedAs = 'memory'): PatternMatch[] {
 	const plain = plainSpelling(text);
 	const hidden = hiddenRuns(text);
-	const spellings: { readonly spelling: MappedSpelling; readonly disguise: Disguise | null }[] = [{ spelling: plain, disguise: null }];
-	const lettered = withLettersForDigits(plain, isDirectiveWord);
-	if (lettered !== null) spellings.push({ spelling: lettered, disguise: 'digits for letters' });
-	const joined = withLettersJoined(lettered ?? plain, isDirectiveWord);
-	if (joined !== null) spellings.push({ spelling: joined, disguise: 'letters set apart' });
 	const found = [
-		...spellings.flatMap(({ spelling, disguise }) => directivesIn(text, spelling, disguise)),
+		...spellingsOf(plain).flatMap(({ spelling, disguise }) => directivesIn(text, spelling, disguise)),
 		...targetMatches(text).map(({ name, ...match }) => ({ rule: name, ...match, disguise: null, decoded: null })),
 		...Array.from(text.matchAll(chatMarkup), ({ 0: words, index: start }) => markupMatch(start, words)),
 		...hidden.map((run) => hiddenMatch(run)),
 		...codedMatches(text, plain),
 	];
-	return distinct(found);
+	if (as === 'memory') return distinct(found);
+	const ofAny = found.map(inInstructions);
+	const against = ofAny.filter(isAgainst);
+	const orders = ordersInInstructions(text).filter(
+		(order) => !against.some((one) => one.severity === 'error' && one.start < order.end && order.start < one.end),
+	);
+	return distinct([...ofAny, ...orders]);
+}
+
+/** A text as it is spelled, and as it may be meant. */
+function spellingsOf(plain: MappedSpelling): readonly { readonly spelling: MappedSpelling; readonly disguise: Disguise | null }[] {
+	const lettered = withLettersForDigits(plain, isDirectiveWord);
+	const joined = withLettersJoined(lettered ?? plain, isDirectiveWord);
+	return [
+		{ spelling: plain, disguise: null },
+		...(lettered === null ? [] : [{ spelling: lettered, disguise: 'digits for letters' as const }]),
+		...(joined === null ? [] : [{ spelling: joined, disguise: 'letters set apart' as const }]),
+	];
+}
+
+/** Rules that mean the same in a file of instructions as in a memory: they look at what is hidden, and at commands. */
+const ofAnyStore: ReadonlySet<RuleName> = new Set([
+	'hidden-characters',
+	'bidirectional',
+	'encoded',
+	'upload-command',
+	'piped-command',
+	'exfiltration-url',
+	'image-with-parameters',
+]);
+/** Commands that many honest guides have as well. */
+const warnsInInstructions: ReadonlySet<RuleName> = new Set(['piped-command', 'exfiltration-url', 'image-with-parameters']);
+
+/** A file of instructions gives orders by its nature, so that an order alone says nothing against it. */
+function inInstructions(match: PatternMatch): PatternMatch {
+	if (!ofAnyStore.has(match.rule)) return { ...match, severity: 'info' };
+	return match.severity === 'error' && warnsInInstructions.has(match.rule) ? { ...match, severity: 'warning' } : match;
+}
+
+/** What honest files of instructions hardly ever say; whoever disguises it hides it. */
+function ordersInInstructions(text: string): PatternMatch[] {
+	return spellingsOf(plainSpelling(withoutQuotations(text))).flatMap(({ spelling, disguise }) =>
+		instructionMatches(text, spelling.text)
+			.map((match) => asPatternMatch(text, spelling, match, disguise))
+			.map((match): PatternMatch => (match.disguise === null ? match : { ...match, severity: 'error' })),
+	);
 }
 
 /** Whether anything in a text speaks against it. */
@@ -75,18 +117,25 @@ function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise
 				),
 		);
 	const kept = others.filter((one, i) => !others.slice(0, i).some((earlier) => earlier.start <= one.start && one.end <= earlier.end));
-	return [...phrases, ...kept].map(({ rule, severity, start, end }) => {
-		const range = originalRange(spelling, start, end);
-		const seen = disguise ?? disguiseOf(text.slice(range.start, range.end));
-		return {
-			rule: rule.name,
-			severity,
-			...range,
-			description: rule.description,
-			disguise: seen,
-			decoded: seen === null ? null : spelling.text.slice(start, end),
-		};
-	});
+	return [...phrases, ...kept].map((match) => asPatternMatch(text, spelling, match, disguise));
+}
+
+function asPatternMatch(
+	text: string,
+	spelling: MappedSpelling,
+	{ rule, severity, start, end }: RuleMatch,
+	disguise: Disguise | null,
+): PatternMatch {
+	const range = originalRange(spelling, start, end);
+	const seen = disguise ?? disguiseOf(text.slice(range.start, range.end));
+	return {
+		rule: rule.name,
+		severity,
+		...range,
+		description: rule.description,
+		disguise: seen,
+		decoded: seen === null ? null : spelling.text.slice(start, end),
+	};
 }
 
 /** What in a passage was undone so that it could be read. */
