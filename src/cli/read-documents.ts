@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
@@ -65,18 +65,25 @@ export function passedOver(paths: readonly string[]): string[] {
 		const others = entriesOf(path).filter((entry) => !isDocument(entry) && !entry.name.startsWith('.'));
 		const folders = others.filter((entry) => entry.isDirectory()).length;
 		const own = others.filter((entry) => !entry.isDirectory() && ownFile(entry.name) !== null).length;
-		const files = others.length - folders - own;
+		const links = others.filter((entry) => entry.isSymbolicLink() && ownFile(entry.name) === null).length;
+		const files = others.length - folders - own - links;
 		if (others.length === 0) return [];
 		const what = [
 			...(folders === 0 ? [] : [plural(folders, 'subfolder')]),
 			...(own === 0 ? [] : [plural(own, 'file that RAG Assay has written', 'files that RAG Assay has written')]),
+			...(links === 0 ? [] : [plural(links, 'link')]),
 			...(files === 0 ? [] : [plural(files, 'file of another kind', 'files of other kinds')]),
 		];
-		return [
-			`Not read of ${path}: ${listInWords(what)}.${folders === 0 ? '' : ' What lies in subfolders is read where they are named as well.'}`,
+		const advice = [
+			...(folders === 0 ? [] : [' What lies in subfolders is read where they are named as well.']),
+			...(links === 0 ? [] : [` ${linkAdvice}`]),
 		];
+		return [`Not read of ${path}: ${listInWords(what)}.${advice.join('')}`];
 	});
 }
+
+/** A folder's links may lead into the documents of another corpus, whose budget would not pay. */
+const linkAdvice = 'A link in a folder is not read: name the file or folder that it leads to.';
 
 function entriesOf(folder: string): Dirent[] {
 	return readNamed(folder, () => readdirSync(folder, { withFileTypes: true }));
@@ -99,11 +106,15 @@ export async function readLines(file: string): Promise<string[]> {
 	].filter((line) => line !== '');
 }
 
-/** The folder that holds all that was named: the corpus, unless another is named. */
+/**
+ * The folder that holds all that was named: the corpus, unless another is named. A file or folder lies where its links lead, so that links to documents are no new
+ * corpus, with another budget. @throws UserError RA701 for a path that is not there, RA506 for one that leads nowhere.
+ */
 export function corpusOf(paths: readonly string[]): string {
 	const folders = paths.map((path) => {
-		const absolute = resolve(path);
-		return readNamed(path, () => statSync(absolute, { throwIfNoEntry: false }))?.isDirectory() === true ? absolute : dirname(absolute);
+		const isFolder = statNamed(path).isDirectory();
+		const real = readNamed(path, () => realpathSync(path));
+		return isFolder ? real : dirname(real);
 	});
 	let common = folders[0] ?? resolve('.');
 	const holds = (folder: string): boolean => folders.every((one) => one === folder || one.startsWith(join(folder, '/')));
@@ -113,11 +124,12 @@ export function corpusOf(paths: readonly string[]): string {
 
 function filesOf(path: string): string[] {
 	if (!statNamed(path).isDirectory()) return [path];
-	const found = entriesOf(path)
+	const entries = entriesOf(path);
+	const found = entries
 		.filter(isDocument)
 		.map(({ name }) => join(path, name))
 		.toSorted();
-	if (found.length === 0) throw noDocument(path);
+	if (found.length === 0) throw noDocument(path, entries.filter((entry) => entry.isSymbolicLink()).length);
 	return found;
 }
 
@@ -147,7 +159,12 @@ function linesOf(file: string, text: string): NamedDocument[] {
 	}));
 }
 
-function noDocument(file: string): UserError {
+function noDocument(file: string, links = 0): UserError {
+	if (links > 0)
+		return new UserError(errorNumbers.noDocumentInFile, `There is no document in it, only ${plural(links, 'link')}.`, {
+			place: { file },
+			hint: linkAdvice,
+		});
 	return new UserError(errorNumbers.noDocumentInFile, 'There is no document in it.', {
 		place: { file },
 		hint: 'Expected *.md or *.txt files, JSON Lines with `text` or `page_content`, or a *.rag.md with contexts.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { errorNumbers } from '../../../src/error-numbers.ts';
@@ -119,10 +119,39 @@ test('the corpus is the folder that holds all that was named', (t) => {
 	const folder = folderWith(t, { 'a.txt': 'One.' });
 	mkdirSync(join(folder, 'sub'));
 	mkdirSync(join(folder, 'subway'));
+	writeFileSync(join(folder, 'sub', 'x.txt'), 'Two.');
 	assert.equal(corpusOf([folder]), folder);
 	assert.equal(corpusOf([join(folder, 'a.txt')]), folder);
 	assert.equal(corpusOf([join(folder, 'sub'), join(folder, 'subway')]), folder);
 	assert.equal(corpusOf([join(folder, 'sub'), join(folder, 'sub', 'x.txt')]), join(folder, 'sub'));
+});
+
+test('links to documents, named one by one, are of the corpus that they lead to: they bring no new budget', (t) => {
+	const folder = folderWith(t, { 'a.txt': 'One.', 'b.txt': 'Two.' });
+	const links = folderWith(t, {});
+	for (const name of ['a.txt', 'b.txt']) symlinkSync(join(folder, name), join(links, name));
+	symlinkSync(folder, join(links, 'all'));
+	assert.equal(corpusOf([join(links, 'a.txt'), join(links, 'b.txt')]), folder);
+	assert.equal(corpusOf([join(links, 'all')]), folder);
+	assert.equal(corpusOf([join(links, 'all', 'a.txt')]), folder);
+});
+
+test('links in a folder are not read, which is said', async (t) => {
+	const folder = folderWith(t, { 'a.txt': 'One.' });
+	const links = folderWith(t, { 'own.txt': 'Mine.' });
+	symlinkSync(join(folder, 'a.txt'), join(links, 'a.txt'));
+	assert.deepEqual(
+		(await readDocuments([links])).map(({ text }) => text),
+		['Mine.'],
+	);
+	const advice = 'A link in a folder is not read: name the file or folder that it leads to.';
+	assert.deepEqual(passedOver([links]), [`Not read of ${links}: 1 link. ${advice}`]);
+	rmSync(join(links, 'own.txt'));
+	await assert.rejects(readDocuments([links]), {
+		code: errorNumbers.noDocumentInFile,
+		message: 'There is no document in it, only 1 link.',
+		hint: advice,
+	});
 });
 
 test('a list has a value a line, each once', async (t) => {
