@@ -182,13 +182,15 @@ export class LockFile {
 	/** Runs `act` while nobody else takes away or replaces a lock with this text; `undefined`: somebody else has the claim to it. */
 	async #withClaim<T>(text: string, act: (isTimely: () => boolean) => Promise<T | undefined>): Promise<T | undefined> {
 		const claim = `${this.#path}.${createHash('sha256').update(text).digest('hex').slice(0, hashDigits)}`;
-		if ((await this.#take(claim)) === undefined) return undefined;
+		const mine = await this.#take(claim);
+		if (mine === undefined) return undefined;
 		const since = performance.now();
 		try {
 			// A claim is not renewed: who was stopped for long must not go on as if it were still theirs.
 			return await act(() => performance.now() - since < this.#pace.staleAfter / 2);
 		} finally {
-			await rm(claim, { force: true });
+			// Who was stopped for long may find that somebody else has the claim by now.
+			if ((await look(claim))?.text === mine) await rm(claim, { force: true });
 		}
 	}
 

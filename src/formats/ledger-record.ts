@@ -27,8 +27,10 @@ export const ledgerRecord = z.discriminatedUnion('kind', [
 		schema: z.literal(ledgerSchemaName),
 		/** The ledger's own, random: by it the ledger is known outside of its folder. */
 		id: z.uuid(),
-		/** A damaged or lost ledger in whose place this one stands: what was known of it. */
-		replaces: z.strictObject({ id: z.uuid().nullable(), entries: count, fileSha256: sha256.nullable() }).nullable(),
+		/** A damaged or lost ledger in whose place this one stands: what was known of it. `repaired`: this ledger keeps what could be read of it. */
+		replaces: z
+			.strictObject({ id: z.uuid().nullable(), entries: count, fileSha256: sha256.nullable(), repaired: z.literal(true).optional() })
+			.nullable(),
 		...signed,
 		...place,
 	}),
@@ -53,6 +55,8 @@ export const ledgerRecord = z.discriminatedUnion('kind', [
 		documents: count,
 		querySha256: sha256,
 		settingsSha256: sha256,
+		/** Its hash in a damaged ledger that was repaired: a release names its entry by it. */
+		was: sha256.optional(),
 		...signed,
 		...place,
 	}),
@@ -67,6 +71,8 @@ export const ledgerRecord = z.discriminatedUnion('kind', [
 		when: time,
 		...place,
 	}),
+	/** What a repair could not keep as it was. What it counts for; `null`: that cannot be told, so the whole rest of the period. */
+	z.strictObject({ kind: z.literal('lost'), counts: z.strictObject(amount).nullable(), when: time, ...place }),
 ]);
 export type LedgerRecord = z.infer<typeof ledgerRecord>;
 

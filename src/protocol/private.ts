@@ -148,6 +148,11 @@ export const SetBudget = request(
 	budgetState,
 );
 
+/**
+ * Repairs a damaged ledger: a new one takes its place and keeps every entry that can be read. What is doubtful counts as spent. The damaged file is kept beside it.
+ */
+export const RepairBudget = request('ragAssay/private/repairBudget', z.object(ledgerChoice), budgetState);
+
 /** Checks the ledger's chain from its first entry to its last. */
 export const VerifyBudget = request(
 	'ragAssay/private/verifyBudget',

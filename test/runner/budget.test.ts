@@ -75,6 +75,18 @@ describe('a privacy budget, on the command line', () => {
 		assert.equal(refused.status, 2);
 		assert.match(refused.stderr, /team\.jsonl: RA902: .* `rag-assay budget set LEDGER --anew`/);
 		assert.match((await budget('show', ledger)).stdout, /^Nothing is released until that is mended\.$/m);
+		const repaired = await made('repair', ledger);
+		assert.match(
+			repaired.notes![0]!,
+			/^Repaired on \d{4}-\d\d-\d\d by .*: it keeps what could be read of a damaged ledger of 4 records\.$/,
+		);
+		assert.equal(repaired.spentEpsilon, repaired.epsilon, 'what is doubtful counts as spent');
+		assert.equal((await budget('verify', ledger)).status, 0);
+		assert.match(
+			(await budget('repair', ledger)).stderr,
+			/RA907: Nothing is wrong with this privacy ledger, so there is nothing to repair\./,
+		);
+		writeFileSync(ledger, bytes);
 		assert.equal((await budget('set', ledger, '--anew', '--quiet')).status, 0);
 		assert.equal((await budget('verify', ledger)).status, 0);
 	});
@@ -100,7 +112,7 @@ describe('a privacy budget, on the command line', () => {
 			assert.equal(status, 2);
 			assert.match(stderr, expected);
 		}
-		for (const command of ['set', 'show', 'verify']) {
+		for (const command of ['set', 'show', 'verify', 'repair']) {
 			const nowhere = await budget(command, join(corpus, 'nothing'));
 			assert.equal(nowhere.status, 2);
 			assert.match(nowhere.stderr, /RA905: A corpus is a folder of documents.*ends in \.jsonl/);

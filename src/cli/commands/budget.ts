@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { calendarRenewals, renewal, type Renewal } from '../../formats/budget-renewal.ts';
-import { budgetLimits, GetBudget, SetBudget, VerifyBudget, type BudgetState } from '../../protocol/private.ts';
+import { budgetLimits, GetBudget, RepairBudget, SetBudget, VerifyBudget, type BudgetState } from '../../protocol/private.ts';
 import { addOutputOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
 import { ledgerArgument, requireLedger } from '../ledger-argument.ts';
@@ -58,6 +58,16 @@ async function set(program: RunnerProgram, ledger: string, options: SetOptions):
 	});
 }
 
+async function repair(program: RunnerProgram, ledger: string, options: BudgetOptions): Promise<ExitStatus> {
+	return asked(program, options, async ({ client, console }) => {
+		const named = await ledgerArgument(ledger);
+		// A ledger that is gone and remembered is a damaged one.
+		if ((await client.ask(GetBudget, named)) === null) await requireLedger(named);
+		print(console, options.json, await client.ask(RepairBudget, named));
+		return exitStatus.done;
+	});
+}
+
 /** A ledger that is damaged is a wrong input. */
 async function verify(program: RunnerProgram, ledger: string, options: BudgetOptions): Promise<ExitStatus> {
 	return asked(program, options, async ({ client, console }) => {
@@ -99,6 +109,10 @@ export function addBudget(parent: Command, program: RunnerProgram, done: (status
 			false,
 		)
 		.action(async (ledger: string, options: SetOptions) => done(await set(program, ledger, options)));
+	command(
+		'repair',
+		'Repair a damaged ledger. Keeps every entry that can be read, counts what is doubtful as spent, and keeps a copy of the file',
+	).action(async (ledger: string, options: BudgetOptions) => done(await repair(program, ledger, options)));
 	command('verify', 'Check the ledger from its first entry to its last. Exits with 2 if it is damaged or was rolled back').action(
 		async (ledger: string, options: BudgetOptions) => done(await verify(program, ledger, options)),
 	);

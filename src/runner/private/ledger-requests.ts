@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { GetBudget, SetBudget, VerifyBudget } from '../../protocol/private.ts';
-import { budgetState, ledgerFile, setBudget, verify, type LedgerOptions } from '../../stores/ledger/ledger.ts';
+import { GetBudget, RepairBudget, SetBudget, VerifyBudget } from '../../protocol/private.ts';
+import { budgetState, ledgerFile, repairLedger, setBudget, verify, type LedgerOptions } from '../../stores/ledger/ledger.ts';
 import { authorIn } from '../labels/author.ts';
 import type { RunnerContext } from '../context/runner-context.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
@@ -27,6 +27,11 @@ export function answerBudgetRequests(answers: TypedAnswers, context: RunnerConte
 		if (ledger !== undefined) requireTrust(context.settings, 'ledgers');
 		const who = await authorIn(resolve(corpus), context.settings.author);
 		return setBudget(await ledgerOf(context, { corpus, ledger }), { ...wish, atOnce: now, who }, ledgerOptions(context, signal));
+	});
+	answers.request(RepairBudget, async (choice, signal) => {
+		if (choice.ledger !== undefined) requireTrust(context.settings, 'ledgers');
+		const who = await authorIn(resolve(choice.corpus), context.settings.author);
+		return repairLedger(await ledgerOf(context, choice), who, ledgerOptions(context, signal));
 	});
 	answers.request(VerifyBudget, async (choice) => verify(await ledgerOf(context, choice), ledgerOptions(context)));
 }

@@ -1,4 +1,4 @@
-import type { RecordOf } from '../../formats/ledger-record.ts';
+import type { LedgerRecord, RecordOf } from '../../formats/ledger-record.ts';
 import { amountOf, larger, minus, nothing, plus, type Amount } from './amounts.ts';
 import { periodOf, type Period } from './period.ts';
 import type { LedgerContent } from './read-ledger.ts';
@@ -19,50 +19,84 @@ export interface Account {
 	readonly releases: number;
 	/** Whether something counts as all that was left, because nobody can tell how much it was. */
 	readonly unknown: boolean;
+	/** Time of the newest entry, if the clock is behind it by more than an hour: the ledger goes by it. */
+	readonly ahead: Date | undefined;
 }
 
-/** `undefined` of a ledger without a budget. */
-export function accountOf(content: LedgerContent, now: Date): Account | undefined {
-	const budgets = content.records.filter((record) => record.kind === 'budget');
-	// The later word counts, also against one that has not come into force yet. A clock that was set back finds the first.
+/** A clock that is behind the newest entry by more than this is mentioned, milliseconds: machines that share a ledger differ by less. */
+const mentionedLag = 3_600_000;
+
+/** A budget with the time from which it counts. */
+interface PlacedBudget {
+	readonly budget: BudgetRecord;
+	readonly comes: Date;
+}
+
+/**
+ * Returns the time by which a ledger goes: the clock's, or the newest entry's if the clock is behind it. Time therefore never runs backward in a ledger: a clock
+ * that is set back brings back no larger budget and no earlier period.
+ */
+export function ledgerTime({ records }: Pick<LedgerContent, 'records'>, clock: Date): Date {
+	return new Date(Math.max(clock.getTime(), timesOf(records).at(-1) ?? clock.getTime()));
+}
+
+/** The time of each record: its own, or that of a record before it if that is later. A record counts from its place in the file on, whatever the clock said. */
+function timesOf(records: readonly LedgerRecord[]): number[] {
+	let latest = Number.NEGATIVE_INFINITY;
+	return records.map(({ when }) => (latest = Math.max(latest, Date.parse(when))));
+}
+
+/** Returns where the budget stands at `clock`, or `undefined` for a ledger without a budget. */
+export function accountOf(content: LedgerContent, clock: Date): Account | undefined {
+	const now = ledgerTime(content, clock);
+	const times = timesOf(content.records);
+	const budgets = content.records.flatMap((record, i) =>
+		record.kind === 'budget' ? [{ budget: record, comes: new Date(Math.max(Date.parse(record.from), times[i] ?? 0)) }] : [],
+	);
+	// The later word counts, also against one that has not come into force yet.
 	const index = Math.max(
 		0,
-		budgets.findLastIndex(({ from }) => Date.parse(from) <= now.getTime()),
+		budgets.findLastIndex(({ comes }) => comes <= now),
 	);
-	const budget = budgets[index];
+	const budget = budgets[index]?.budget;
 	if (budget === undefined) return undefined;
 	const last = budgets.at(-1);
 	const period = countingPeriod(budgets, index, now);
-	const { sum, releases, unknown } = countedSince(period.start, content);
+	const { sum, releases, unknown } = countedSince(period.start, content, times);
 	const allowed = amountOf(budget);
 	const spent = unknown ? larger(sum, allowed) : sum;
 	return {
 		budget,
-		next: last !== budget && last !== undefined && Date.parse(last.from) > now.getTime() ? last : undefined,
+		next: last !== undefined && last.budget !== budget && last.comes > now ? last.budget : undefined,
 		period,
 		spent,
 		left: minus(allowed, spent),
 		releases,
 		unknown,
+		ahead: now.getTime() - clock.getTime() > mentionedLag ? now : undefined,
 	};
 }
 
-/** Basic composition of what was written since `start`: also what a clock that ran ahead has dated later than now. */
-function countedSince(start: Date | null, { records, tail }: LedgerContent): { sum: Amount; releases: number; unknown: boolean } {
+/** Basic composition of what was written since `start`, by the time of its place (`times`). */
+function countedSince(
+	start: Date | null,
+	{ records, tail }: LedgerContent,
+	times: readonly number[],
+): { sum: Amount; releases: number; unknown: boolean } {
 	let sum = nothing;
 	let releases = 0;
 	let unknown = false;
-	for (const record of records) {
+	for (const [i, record] of records.entries()) {
 		// An owner who set a budget at once has answered for what could not be read before.
 		if (record.kind === 'budget' && record.now) unknown = false;
-		if (start !== null && Date.parse(record.when) < start.getTime()) continue;
+		if (start !== null && (times[i] ?? Number.POSITIVE_INFINITY) < start.getTime()) continue;
 		if (record.kind === 'spend') {
 			sum = plus(sum, amountOf(record));
 			releases++;
-		} else if (record.kind === 'torn') {
+		} else if (record.kind === 'torn' || record.kind === 'lost') {
 			if (record.counts === null) unknown = true;
 			else sum = plus(sum, amountOf(record.counts));
-		} else if (record.kind === 'begin' && record.replaces !== null) unknown = true;
+		} else if (record.kind === 'begin' && record.replaces !== null && !record.replaces.repaired) unknown = true;
 	}
 	const counts = tail.length === 0 ? nothing : countsOf(tail);
 	return { sum: plus(sum, counts ?? nothing), releases, unknown: unknown || counts === null };
@@ -79,7 +113,7 @@ interface Reign {
  * The period of `budgets[index]` at `now`, and since when what was spent counts in it: since its start, or, where the budget came into force within it, since
  * the start of the period that the budget before it had then. So nothing that was spent is forgotten because a budget changed.
  */
-function countingPeriod(budgets: readonly BudgetRecord[], index: number, now: Date): Period {
+function countingPeriod(budgets: readonly PlacedBudget[], index: number, now: Date): Period {
 	const [reign, ...earlier] = reigns(budgets, index).toReversed();
 	if (reign === undefined) throw new RangeError(`no budget ${index} of ${budgets.length}`);
 	const { start, end } = periodOf(reign.budget.renewal, now, reign.anchor);
@@ -97,18 +131,17 @@ function countingPeriod(budgets: readonly BudgetRecord[], index: number, now: Da
  * Which budgets were in force one after the other until `budgets[index]`, the first one first. Days are counted from the first of those in a row that renew alike:
  * another ε, or another owner, begins no other period.
  */
-function reigns(budgets: readonly BudgetRecord[], index: number): Reign[] {
-	const line: BudgetRecord[] = [];
+function reigns(budgets: readonly PlacedBudget[], index: number): Reign[] {
+	const line: PlacedBudget[] = [];
 	let earliest = Number.POSITIVE_INFINITY;
 	// One that had not come by the time the next one came never does.
-	for (const budget of budgets.slice(0, index + 1).toReversed()) {
-		if (Date.parse(budget.from) > earliest) continue;
-		earliest = Date.parse(budget.from);
-		line.unshift(budget);
+	for (const placed of budgets.slice(0, index + 1).toReversed()) {
+		if (placed.comes.getTime() > earliest) continue;
+		earliest = placed.comes.getTime();
+		line.unshift(placed);
 	}
 	const found: Reign[] = [];
-	for (const budget of line) {
-		const came = new Date(budget.from);
+	for (const { budget, comes: came } of line) {
 		const last = found.at(-1);
 		found.push({ budget, came, anchor: last?.budget.renewal === budget.renewal ? last.anchor : came });
 	}

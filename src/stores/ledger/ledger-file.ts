@@ -13,6 +13,7 @@ import {
 import { fileKinds } from '../../files/file-kind.ts';
 import { readBytes } from '../../files/read-file.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
+import { ledgerTime } from './account.ts';
 import { corpusName, realPlace } from './ledger-place.ts';
 import { readLedger, type LedgerContent } from './read-ledger.ts';
 import { lineOf, noHash, sha256Of } from './record-line.ts';
@@ -127,6 +128,12 @@ export class LedgerWriter {
 		return this.#found;
 	}
 
+	/** The time by which the ledger goes: of what is written to it next. */
+	get now(): Date {
+		const { content } = this.#found;
+		return content === undefined ? this.#options.now : ledgerTime(content, this.#options.now);
+	}
+
 	/** Throws RA902 where anything is wrong with it; marks a record that was cut off. */
 	async requireSound(): Promise<void> {
 		if (this.#found.damage.length > 0) throw ledgerDamaged(this.#found.damage, this.#found.file);
@@ -137,36 +144,52 @@ export class LedgerWriter {
 			counts: countsOf(tail),
 			bytes: tail.length,
 			bytesSha256: sha256Of(tail),
-			when: this.#options.now.toISOString(),
+			when: this.now.toISOString(),
 		};
 		await this.#append(draft, String.fromCharCode(tornSeparator));
 	}
 
 	/** Begins a ledger, with its first records, whole or not at all; it is in no danger to stand there without them. */
 	async begin(drafts: readonly RecordDraft[]): Promise<void> {
-		const lines: string[] = [];
-		let before = noHash;
-		for (const draft of drafts) {
-			const { line, record } = lineOf(draft, lines.length, before);
-			lines.push(line);
-			before = record.hash;
-		}
+		const { text, last } = chained(drafts);
 		// A file that somebody has put there since stays.
-		await this.#written(() => replaceDurably(this.#found.realFile, lines.join(''), { isNew: true }, this.#system));
-		await this.#check({ entry: lines.length - 1, hash: before });
+		await this.#written(() => replaceDurably(this.#found.realFile, text, { isNew: true }, this.#system));
+		await this.#check(last);
+	}
+
+	/** Puts a ledger of these records in the place of the file that is there, of which it keeps a copy. At every moment one of the two has the ledger's name. */
+	async replace(drafts: readonly RecordDraft[]): Promise<void> {
+		const { realFile, fileSha256 } = this.#found;
+		const { text, last } = chained(drafts);
+		await this.#written(async () => {
+			const bytes = await readBytes(realFile, fileKinds.ledger);
+			if (bytes === undefined || sha256Of(bytes) !== fileSha256) throw new ChangedMeanwhile();
+			// By its content, too: two damaged ledgers of one moment are two copies.
+			const copy = `${this.#asideName()}-${fileSha256.slice(0, 16)}`;
+			await replaceDurably(copy, bytes, {}, this.#system);
+			const lastLook = async (): Promise<void> => {
+				const now = await readBytes(realFile, fileKinds.ledger);
+				if (now === undefined || sha256Of(now) !== fileSha256) throw new ChangedMeanwhile();
+			};
+			await replaceDurably(realFile, text, { lastLook }, this.#system);
+		});
+		await this.#check(last);
 	}
 
 	/** Puts the file that is there under another name, beside it. */
 	async setAside(): Promise<void> {
-		const { realFile } = this.#found;
-		const stamp = this.#options.now.toISOString().replaceAll(':', '-');
 		await this.#written(async () => {
 			try {
-				await rename(realFile, `${realFile}.damaged-${stamp}`);
+				await rename(this.#found.realFile, this.#asideName());
 			} catch (cause) {
 				if (!hasCode(cause, 'ENOENT')) throw cause;
 			}
 		});
+	}
+
+	/** Under which a damaged ledger is kept, beside it. */
+	#asideName(): string {
+		return `${this.#found.realFile}.damaged-${this.#options.now.toISOString().replaceAll(':', '-')}`;
 	}
 
 	/** One more record. It lasts, stands in its place, and is remembered, when it resolves. */
@@ -202,4 +225,16 @@ export class LedgerWriter {
 			throw cause instanceof Error && 'syscall' in cause ? ledgerNotWritable(this.#found.file, cause) : cause;
 		}
 	}
+}
+
+/** The lines of a ledger's records, each behind the one before it, and which is the last. */
+function chained(drafts: readonly RecordDraft[]): { readonly text: string; readonly last: Pick<LedgerRecord, 'entry' | 'hash'> } {
+	const lines: string[] = [];
+	let before = noHash;
+	for (const draft of drafts) {
+		const { line, record } = lineOf(draft, lines.length, before);
+		lines.push(line);
+		before = record.hash;
+	}
+	return { text: lines.join(''), last: { entry: lines.length - 1, hash: before } };
 }

@@ -19,18 +19,27 @@ export function day(date: Date): string {
 export function notesOf({ records, tail }: LedgerContent, account: Account | undefined): string[] {
 	const notes: string[] = [];
 	for (const record of records) {
-		if (record.kind === 'begin' && record.replaces !== null)
+		if (record.kind === 'begin' && record.replaces?.repaired === true)
+			notes.push(
+				`Repaired on ${record.when.slice(0, 10)} by ${record.who}: it keeps what could be read of a damaged ledger of ${plural(record.replaces.entries, 'record')}.`,
+			);
+		else if (record.kind === 'begin' && record.replaces !== null)
 			notes.push(
 				`Begun anew on ${record.when.slice(0, 10)} by ${record.who}, in place of a damaged or lost ledger of ${plural(record.replaces.entries, 'record')}: what that had spent is not known.`,
 			);
 		if (record.kind === 'budget' && record.now)
 			notes.push(`Set at once on ${record.when.slice(0, 10)} by ${record.who}: ${budgetInWords(record.renewal, amountOf(record))}.`);
+		if (record.kind === 'lost') notes.push(`Entry ${record.entry} stands for what could not be kept; ${countedAs(record.counts)}.`);
 		if (record.kind === 'torn') notes.push(`Entry ${record.entry} marks one that was cut off; ${countedAs(record.counts)}.`);
 	}
 	if (tail.length > 0) notes.push(`The last record is cut off; ${countedAs(countsOf(tail))}.`);
 	if (account?.unknown === true)
 		notes.push(
 			'All that was left of this period counts as spent until its owner sets a budget at once: with ‘Change Budget…’ and ‘At once’ in the Privacy Budget panel, or with `rag-assay budget set LEDGER --now`.',
+		);
+	if (account?.ahead !== undefined)
+		notes.push(
+			`Its newest entry is dated ${account.ahead.toISOString()}, and this machine\u2019s clock is behind that: the ledger goes by the entry.`,
 		);
 	if (account?.next !== undefined)
 		notes.push(

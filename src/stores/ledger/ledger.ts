@@ -7,6 +7,7 @@ import { allowedAmount, amountOf, isWithin, numbersOf, spentAmount } from './amo
 import { budgetRecord, type BudgetWish } from './change-budget.ts';
 import { findLedger, withLedger, type FoundLedger, type LedgerOptions } from './ledger-file.ts';
 import { budgetInWords, notesOf } from './ledger-words.ts';
+import { keptRecords } from './kept-records.ts';
 import { periodOf } from './period.ts';
 import { budgetSpent, ledgerDamaged, ledgerSound, noLedger } from './refusals.ts';
 
@@ -123,7 +124,7 @@ export function spend(place: string, spending: Spending, options: LedgerOptions)
 			querySha256,
 			settingsSha256,
 			who,
-			when: now.toISOString(),
+			when: ledger.now.toISOString(),
 		});
 		return { entry, hash, ...(note === undefined ? {} : { note }) };
 	});
@@ -173,7 +174,7 @@ export function settle(
 			kind: 'release',
 			spend: entry,
 			textSha256: outcome === 'cancelled' ? outcome : outcome.textSha256,
-			when: options.now.toISOString(),
+			when: ledger.now.toISOString(),
 		});
 	});
 }
@@ -195,14 +196,14 @@ export function setBudget(place: string, change: BudgetChange, options: LedgerOp
 	const { now } = options;
 	return withLedger(place, options, async (ledger) => {
 		const { found } = ledger;
-		if (change.anew && found.damage.length === 0) throw ledgerSound(found.file);
+		if (change.anew && found.damage.length === 0) throw ledgerSound(found.file, 'anew');
 		if (!change.anew) await ledger.requireSound();
 		const wish = wishOf(change, found);
 		const account = ledger.found.content === undefined || change.anew ? undefined : accountOf(ledger.found.content, now);
-		const record = budgetRecord(wish, account, now, found.file);
+		const record = budgetRecord(wish, account, ledger.now, found.file);
 		if (change.anew) await ledger.setAside();
 		if (change.anew || found.content === undefined)
-			await ledger.begin([beginning(change.anew ? replaced(found) : null, change.who, now), record]);
+			await ledger.begin([beginning(change.anew ? replaced(found) : null, change.who, new Date(record.when)), record]);
 		else await ledger.append(record);
 		const state = stateOf(ledger.found, now);
 		if (state === null) throw new Error('a ledger begins with a budget');
@@ -218,6 +219,26 @@ export async function verify(
 	const { file, content, damage } = await findLedger(place, { witnesses });
 	const notes = content === undefined ? [] : notesOf(content, accountOf(content, now));
 	return { file, entries: content?.records.length ?? 0, damage: [...damage], notes };
+}
+
+/**
+ * Puts a ledger in the place of a damaged one that keeps every entry that can be read, and so all that was spent. What is doubtful counts as spent: what was cut off by
+ * its amounts, and anything else as all that is left of the period, until the owner sets a budget at once. The damaged file is kept beside it.
+ * @throws {UserError} RA907 for a ledger that nothing is wrong with, RA902 for one of which nothing can be read, RA903, RA904, RA908, RA513.
+ */
+export function repairLedger(place: string, who: string, options: LedgerOptions): Promise<BudgetState> {
+	return withLedger(place, options, async (ledger) => {
+		const { found } = ledger;
+		if (found.damage.length === 0) throw ledgerSound(found.file, 'repair');
+		const { content, remembered } = found;
+		if (content === undefined || content.records.length === 0 || remembered.unreadable !== undefined)
+			throw ledgerDamaged(found.damage, found.file);
+		const begin = beginning({ ...replaced(found), repaired: true }, who, ledger.now);
+		await ledger.replace([begin, ...keptRecords(content, { remembered, who, now: ledger.now })]);
+		const state = stateOf(ledger.found, options.now);
+		if (state === null) throw new Error('a ledger begins with a budget');
+		return state;
+	});
 }
 
 function beginning(replaces: RecordOf<'begin'>['replaces'], who: string, now: Date): DraftOf<'begin'> {

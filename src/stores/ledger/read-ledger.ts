@@ -9,6 +9,8 @@ export interface LedgerContent {
 	readonly records: readonly LedgerRecord[];
 	/** Bytes behind the last line feed: of a record that was cut off. */
 	readonly tail: Buffer;
+	/** Lines that are no record, or that hold bytes which no record marks: what stood there cannot be told. */
+	readonly unread: number;
 	/** What is wrong with it, a sentence an entry. */
 	readonly damage: readonly string[];
 }
@@ -21,7 +23,7 @@ const maxSaid = 20;
 export function readLedger(bytes: Buffer): LedgerContent {
 	const records: LedgerRecord[] = [];
 	const damage: string[] = [];
-	let damaged = 0;
+	let [damaged, unread] = [0, 0];
 	/** Entries that spend. */
 	const spends = new Set<number>();
 	/** Of the line before; `undefined` where that could not be read. */
@@ -40,6 +42,7 @@ export function readLedger(bytes: Buffer): LedgerContent {
 				: wrongWith(read, { lines, before, spends, torn: separator < 0 ? undefined : line.subarray(0, separator) });
 		if (wrong !== undefined && ++damaged <= maxSaid) damage.push(`Entry ${lines - 1} (line ${lines}) ${wrong}.`);
 		before = typeof read === 'string' ? undefined : read.hash;
+		if (typeof read === 'string' || (separator >= 0 && wrong !== undefined)) unread++;
 		if (typeof read === 'string') continue;
 		records.push(read);
 		if (read.kind === 'spend') spends.add(read.entry);
@@ -47,7 +50,7 @@ export function readLedger(bytes: Buffer): LedgerContent {
 	if (damaged > maxSaid) damage.push(`So it is with ${plural(damaged - maxSaid, 'more entry', 'more entries')}.`);
 	const tail = bytes.subarray(start);
 	if (lines === 0) damage.push(tail.length === 0 ? 'The file is empty.' : 'Its first record is cut off.');
-	return { records, tail, damage };
+	return { records, tail, unread, damage };
 }
 
 interface LinePlace {

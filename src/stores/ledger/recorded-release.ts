@@ -32,7 +32,7 @@ export async function recordedRelease(
 	for (const file of [...(ledger === undefined ? [] : [resolve(ledger)]), ...(await ledgerFiles(dataDirectory))]) {
 		try {
 			const { content, damage, foreign } = await findLedger(file, { witnesses });
-			const spend = content?.records.find((record) => record.kind === 'spend' && record.hash === hash);
+			const spend = content?.records.find((record) => record.kind === 'spend' && (record.hash === hash || record.was === hash));
 			if (damage.length > 0) {
 				const what = foreign ? 'is none' : spend === undefined ? 'is damaged, and may have had the entry' : 'is damaged';
 				unsound.push(`the ledger ${basename(file)} ${what}. ${damage[0]!}`);

@@ -31,7 +31,7 @@ export function ledgerDamaged(damage: readonly string[], file: string): UserErro
 	const more = damage.length > 1 ? ` (and ${plural(damage.length - 1, 'more thing')})` : '';
 	return new UserError(errorNumbers.damagedLedger, `The privacy ledger is damaged, and nothing is released: ${damage[0] ?? ''}${more}`, {
 		place: { file },
-		hint: 'Put back the newest copy of it. If there is none, its owner begins another one, which keeps the old file: with ‘Begin Anew…’ in the Privacy Budget panel, or with `rag-assay budget set LEDGER --anew`.',
+		hint: 'Put back the newest copy of it. If there is none, run `rag-assay budget repair LEDGER`, which keeps every entry that can be read. If the ledger is gone, its owner begins another one: with ‘Begin Anew…’ in the Privacy Budget panel, or with `rag-assay budget set LEDGER --anew`.',
 	});
 }
 
@@ -73,10 +73,11 @@ export function noCorpus(folder: string, cause: unknown): UserError {
 	});
 }
 
-/** RA907: a ledger that nothing is wrong with is not begun anew. */
-export function ledgerSound(file: string): UserError {
-	return new UserError(errorNumbers.soundLedger, 'Nothing is wrong with this privacy ledger, so it is not begun anew.', {
-		place: { file },
-		hint: 'Change its budget without --anew.',
-	});
+/** RA907: a ledger that nothing is wrong with is neither begun anew nor repaired. */
+export function ledgerSound(file: string, wish: 'anew' | 'repair'): UserError {
+	const [end, hint] =
+		wish === 'anew'
+			? ['it is not begun anew', 'Change its budget without --anew.']
+			: ['there is nothing to repair', 'Use it as it is: `rag-assay budget show` says what is left.'];
+	return new UserError(errorNumbers.soundLedger, `Nothing is wrong with this privacy ledger, so ${end}.`, { place: { file }, hint });
 }

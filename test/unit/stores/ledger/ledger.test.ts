@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { existsSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ledgerRecord, type LedgerRecord } from '../../../../src/formats/ledger-record.ts';
+import { ledgerRecord, type LedgerRecord, type RecordDraft } from '../../../../src/formats/ledger-record.ts';
+import { accountOf } from '../../../../src/stores/ledger/account.ts';
+import { spentAmount } from '../../../../src/stores/ledger/amounts.ts';
+import { budgetRecord } from '../../../../src/stores/ledger/change-budget.ts';
 import { budgetState, setBudget, settle, spend, verify } from '../../../../src/stores/ledger/ledger.ts';
+import { lineOf } from '../../../../src/stores/ledger/record-line.ts';
 import { quickTest, slowTest } from '../../../support/slow-test.ts';
 import { answer, change, place, placeWithBudget } from './made-ledgers.ts';
 
@@ -21,6 +25,8 @@ const rejectedWith =
 		for (const word of words) assert.match(`${error.message} ${'hint' in error ? String(error.hint) : ''}`, word);
 		return true;
 	};
+
+const { epsilon: _, delta: __, ...paidFor } = answer();
 
 describe('the ledger of a corpus', () => {
 	it('is made with the default budget by the first private answer, which says so', async () => {
@@ -102,6 +108,37 @@ describe('the ledger of a corpus', () => {
 		await spend(file, answer({ epsilon: 1 }), at('2026-12-01'));
 		await setBudget(file, change({ renewal: 'yearly' }), at('2026-12-02'));
 		assert.equal((await budgetState(file, at('2026-12-02')))!.spentEpsilon, 2, 'of the whole year, now that it is one of a year');
+	});
+
+	it('goes by its newest entry where the clock is behind it: a clock that is set back brings back no larger budget', async () => {
+		const { file, at, bytes } = await placeWithBudget({ epsilon: 10, renewal: 'never' }, '2026-11-01');
+		await setBudget(file, change({ epsilon: 2 }), at('2026-11-20'));
+		for (const now of ['2026-11-10', '2026-10-01'])
+			await assert.rejects(spend(file, answer({ epsilon: 9 }), at(now)), rejectedWith('RA901', /ε 2 and δ \S+ are left of ε 2/));
+		await spend(file, answer({ epsilon: 2 }), at('2026-11-10'));
+		const records = recordsIn(bytes());
+		assert.equal(records.at(-1)?.when, '2026-11-20T12:00:00.000Z', 'what is written is no older than what is there');
+		const state = (await budgetState(file, at('2026-11-10')))!;
+		assert.deepEqual([state.epsilon, state.spentEpsilon], [2, 2]);
+		assert.match(state.notes.join(), /newest entry is dated 2026-11-20T12:00:00\.000Z, and this machine’s clock is behind that/);
+		assert.deepEqual((await budgetState(file, at('2026-11-20')))!.notes, []);
+	});
+
+	it('counts an entry from its place in the file on, also where an older version has dated it earlier than the one before it', () => {
+		const budget = (epsilon: number, when: string): RecordDraft =>
+			budgetRecord(
+				{ owner: 'Dana', who: 'Dana', epsilon, delta: 1e-4, renewal: 'monthly', atOnce: false },
+				undefined,
+				new Date(`${when}T12:00:00Z`),
+				'',
+			);
+		const spent: RecordDraft = { kind: 'spend', ...spentAmount(2, 0), ...paidFor, when: '2026-10-30T12:00:00.000Z' };
+		const records: LedgerRecord[] = [];
+		for (const draft of [budget(10, '2026-11-02'), budget(3, '2026-11-20'), spent, budget(9, '2026-10-31')])
+			records.push(lineOf(draft, records.length + 1, 'a'.repeat(64)).record);
+		const account = accountOf({ records, tail: Buffer.alloc(0), unread: 0, damage: [] }, new Date('2026-11-21T12:00:00Z'));
+		assert.deepEqual([account?.spent.microEpsilon, account?.releases], [2_000_000, 1], 'it was dated in the month before');
+		assert.equal(account?.budget.microEpsilon, 9_000_000, 'the later word counts');
 	});
 
 	it('lowers a budget at once and raises it from the next period on, or at once by a word that is kept', async () => {
