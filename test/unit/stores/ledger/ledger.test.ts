@@ -26,7 +26,7 @@ const rejectedWith =
 		return true;
 	};
 
-const { epsilon: _, delta: __, ...paidFor } = answer();
+const { epsilon: ofRun, delta: deltaOfRun, ...paidFor } = answer();
 
 describe('the ledger of a corpus', () => {
 	it('is made with the default budget by the first private answer, which says so', async () => {
@@ -132,7 +132,7 @@ describe('the ledger of a corpus', () => {
 				new Date(`${when}T12:00:00Z`),
 				'',
 			);
-		const spent: RecordDraft = { kind: 'spend', ...spentAmount(2, 0), ...paidFor, when: '2026-10-30T12:00:00.000Z' };
+		const spent: RecordDraft = { kind: 'spend', ...spentAmount(4 * ofRun, deltaOfRun), ...paidFor, when: '2026-10-30T12:00:00.000Z' };
 		const records: LedgerRecord[] = [];
 		for (const draft of [budget(10, '2026-11-02'), budget(3, '2026-11-20'), spent, budget(9, '2026-10-31')])
 			records.push(lineOf(draft, records.length + 1, 'a'.repeat(64)).record);
