@@ -102,6 +102,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
 		{ does: 'Show what a folder of documents has left', line: 'budget show examples/private/documents' },
 		{ does: 'Show a ledger as JSON', line: 'budget show team.ledger.jsonl --json' },
 	],
+	'budget repair': [{ does: 'Keep what can be read of a damaged ledger', line: 'budget repair notes/' }],
 	'budget set': [
 		{ does: 'Set a budget that renews every 30 days', line: 'budget set notes/ --epsilon 6 --delta 1e-5 --renew 30d' },
 		{ does: 'Name who decides', line: 'budget set notes/ --owner "Ana Ruiz"' },
