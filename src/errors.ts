@@ -1,4 +1,5 @@
 import type { ErrorNumber } from './error-numbers.ts';
+import { withoutPasswords } from './wording/store-names.ts';
 
 /**
  * Returns what the system says went wrong, without the code, the system call and the paths.
@@ -86,7 +87,7 @@ export function systemReason(cause: unknown): string {
 
 /**
  * Returns an error as text for a terminal or a notification: `file:line:column: RA101: message hint`.
- * The hint follows on the same line. If the message has several lines, the hint gets its own line.
+ * Passwords of addresses are left out. The hint follows on the same line. If the message has several lines, the hint gets its own line.
  */
 export function describeError(error: { code: string; message: string; place?: Place | undefined; hint?: string | undefined }): string {
 	const { message: lines, place } = error;
@@ -95,5 +96,5 @@ export function describeError(error: { code: string; message: string; place?: Pl
 		place === undefined
 			? ''
 			: [place.file, place.line, place.line === undefined ? undefined : place.column].filter((part) => part !== undefined).join(':') + ': ';
-	return `${where}${error.code}: ${lines}${error.hint === undefined ? '' : `${beforeHint}${error.hint}`}`;
+	return withoutPasswords(`${where}${error.code}: ${lines}${error.hint === undefined ? '' : `${beforeHint}${error.hint}`}`);
 }

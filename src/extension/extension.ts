@@ -10,6 +10,7 @@ import { isQueryLog } from './queries/query-log.ts';
 import { registerLabelView } from './labels/label-view.ts';
 import { registerMemoryView } from './memory/memory-view.ts';
 import type { Session } from './session.ts';
+import { showErrorMessage } from './vscode/messages.ts';
 
 /** What other code in the extension host may see: a window for tests and for bug reports, nothing to build on. */
 export interface Api {
@@ -161,5 +162,5 @@ async function run(
 }
 
 async function complain(message: string, log: vscode.LogOutputChannel): Promise<void> {
-	if ((await vscode.window.showErrorMessage(`RAG Assay: ${message}`, 'Show Log')) !== undefined) log.show();
+	if ((await showErrorMessage(`RAG Assay: ${message}`, 'Show Log')) !== undefined) log.show();
 }

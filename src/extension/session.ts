@@ -42,6 +42,7 @@ import { profileItem } from './status/profile-item.ts';
 import { TextDocuments } from './vscode/text-documents.ts';
 import { TokenInspector } from './token-inspector/token-inspector.ts';
 import { WhyHover } from './explain-hover.ts';
+import { showErrorMessage } from './vscode/messages.ts';
 
 const heatmapKey = 'heatmap.mode';
 const programsKey = 'runner.programs';
@@ -302,7 +303,7 @@ function savedMode(context: vscode.ExtensionContext, settings: Settings): Heatma
 
 async function offerRestart(runner: RunnerClient, log: vscode.LogOutputChannel, message: string): Promise<void> {
 	const restart = { title: 'Restart Runner' };
-	const answer = await vscode.window.showErrorMessage(message, restart, { title: 'Show Log' });
+	const answer = await showErrorMessage(message, restart, { title: 'Show Log' });
 	if (answer === restart) await runner.requestRestart('asked for in the message');
 	else if (answer !== undefined) log.show();
 }

@@ -18,9 +18,15 @@ export function pathWord(value: string, placeholder: string): GivenWord {
 	return { value: value.startsWith('-') ? `./${value}` : value, otherwise: placeholder };
 }
 
-/** Makes a word of an id, or of the hash of the text it belongs to where the id does not say plainly what it is. */
+/** Ids of letters and digits of any script, and of signs that no shell acts on. */
+const plainId = /^[\p{L}\p{N}\p{M}._:/@+,=][\p{L}\p{N}\p{M}._:/@+,= -]*$/u;
+
+/**
+ * Makes a word of an id. If the id is not plain, the hash of its text stands for it, because whoever planted the entry chose the id: nobody
+ * reads a line twice before pasting it, and quoting depends on the shell.
+ */
 export function idWord({ id, content }: { readonly id: string; readonly content: string }): GivenWord {
-	const isPlain = id !== '' && id.length <= longestId && !id.startsWith('-') && !/^[0-9a-f]{64}$/.test(id);
+	const isPlain = id.length <= longestId && plainId.test(id) && !/^[0-9a-f]{64}$/.test(id);
 	return { value: isPlain ? id : content, otherwise: content };
 }
 

@@ -26,6 +26,14 @@ export function withCharacterCodes(text: string): string {
 	return text.replaceAll(unseen, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
 }
 
+/**
+ * Returns a text in which no part can become a link. VS Code's notifications and readers of SARIF make links of `[label](address)`.
+ * A `command:` address runs a command when somebody selects it. Messages repeat names and texts of files, which are not trusted.
+ */
+export function withoutLinks(text: string): string {
+	return text.replaceAll('](', '] (');
+}
+
 const list = new Intl.ListFormat('en-US');
 
 /** Returns several things as one phrase: `a`, `a and b`, `a, b, and c`. */

@@ -17,7 +17,7 @@ import { requirePlace } from '../paid-output.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { writeFile } from 'node:fs/promises';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 const levels = ['error', 'warning', 'info'] as const;
 type Level = (typeof levels)[number];

@@ -10,7 +10,7 @@ import type { MemoryChangeOutput } from '../output/schemas.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner, type Session } from '../session.ts';
 import { addMemoryScan } from './memory-scan.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress, shownStore } from '../../wording/store-names.ts';
 
 type OutputOptions = Pick<CommonOptions, 'json' | 'quiet'>;
 
@@ -61,7 +61,7 @@ async function restore(program: RunnerProgram, store: string, options: ChangeOpt
 	return asked(program, options, async (session) => {
 		if (list) {
 			const held = await session.client.ask(ListQuarantine, { store: storeOf(store) });
-			return tell(session, options, { what: 'list', written: false, entries: held, file: storeOf(store), says: [] }, [
+			return tell(session, options, { what: 'list', written: false, entries: held, file: shownStore(storeOf(store)), says: [] }, [
 				quarantineText(held),
 			]);
 		}

@@ -11,7 +11,7 @@ import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
 import { logRemarkText, queryScreenText, querySummaryText, queryText, StandingOut } from '../output/query-text.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 const levels = ['warning', 'info'] as const;
 type Level = (typeof levels)[number];

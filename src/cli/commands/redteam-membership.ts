@@ -14,7 +14,7 @@ import type { RedteamMembershipOutput } from '../output/schemas.ts';
 import { requirePlace } from '../paid-output.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 interface MembershipOptions extends CommonOptions {
 	readonly store: string;

@@ -13,7 +13,7 @@ import type { RedteamMemoryOutput } from '../output/schemas.ts';
 import { requirePlace } from '../paid-output.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 const choices = [...memoryAttackNames, 'synonyms', 'laundering'] as const;
 type Choice = (typeof choices)[number];

@@ -1,5 +1,6 @@
 import { type ColorDepth, colorDepth } from './color.ts';
 import { ProgressLine } from './progress-line.ts';
+import { withoutPasswords } from '../../wording/store-names.ts';
 import { jsonLine, terminalText } from './terminal-text.ts';
 
 /** The two streams and what is known of the terminal behind them. */
@@ -10,7 +11,7 @@ export interface Console {
 	json(value: unknown): void;
 	/** A text as it is where it goes into a file or a pipe; a terminal gets it as `write` gives it. */
 	verbatim(text: string): void;
-	/** Messages for people: standard error, a line, made visible likewise. */
+	/** Messages for people: standard error, a line, made visible likewise, without the passwords of addresses. */
 	complain(line: string): void;
 	readonly progress: ProgressLine;
 	readonly depth: ColorDepth;
@@ -56,7 +57,7 @@ export function processConsole(quiet: boolean): Console {
 		},
 		complain: (line) => {
 			progress.clear();
-			stderr.write(`${terminalText(line)}\n`);
+			stderr.write(`${terminalText(withoutPasswords(line))}\n`);
 		},
 		progress,
 		depth: colorDepth(stdout, env),

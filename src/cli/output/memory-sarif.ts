@@ -2,6 +2,8 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { withoutLinks } from '../../wording/phrases.ts';
+import { terminalJson } from './terminal-text.ts';
 import type { LineAndColumn } from '../lines-of-files.ts';
 
 /** Where findings stand, as people and SARIF count; `null` where that cannot be found out. */
@@ -22,7 +24,7 @@ const ruleHelp: Readonly<Record<MemoryFinding['reason'], string>> = {
 	copies: 'Several entries of the store say nearly the same.',
 };
 
-/** Findings of a scan as a SARIF 2.1.0 log; those that a person has marked benign are suppressed, and say so. */
+/** Findings of a scan as a SARIF 2.1.0 log, in which no text of an entry becomes a link; those that a person has marked benign are suppressed, and say so. */
 export async function memorySarif(
 	summary: Pick<MemoryScanSummary, 'store' | 'problems' | 'told'>,
 	records: readonly MemoryScanRecord[],
@@ -40,7 +42,7 @@ export async function memorySarif(
 				ruleId: one.code,
 				ruleIndex: ids.indexOf(one.code),
 				level: levels[one.severity],
-				message: { text: one.message },
+				message: { text: withoutLinks(one.message) },
 				locations: [
 					{
 						// oxlint-disable-next-line no-await-in-loop -- each file is read once
@@ -78,7 +80,7 @@ export async function memorySarif(
 			},
 		],
 	};
-	return `${JSON.stringify(log, undefined, '\t')}\n`;
+	return terminalJson(`${JSON.stringify(log, undefined, '\t')}\n`);
 }
 
 /** What could not be read, or may be read otherwise. */
@@ -87,7 +89,7 @@ function notification({ severity, code, message, hint, file, line, start, end }:
 	return {
 		descriptor: { id: code },
 		level: severity,
-		message: { text: hint === null ? message : `${message} ${hint}` },
+		message: { text: withoutLinks(hint === null ? message : `${message} ${hint}`) },
 		locations: [
 			isAbsolute(file)
 				? { physicalLocation: { artifactLocation: { uri: pathToFileURL(file).href }, ...region } }

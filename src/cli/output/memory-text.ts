@@ -4,6 +4,7 @@ import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../f
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
 import { plural } from '../../wording/phrases.ts';
+import { isStoreAddress, shownStore } from '../../wording/store-names.ts';
 import { bold, dim, paint, red, yellow, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
@@ -60,17 +61,13 @@ export function memorySummaryText(summary: MemoryScanSummary): string {
 	return [verdictText(summary), ...groundsText(summary)].join('\n');
 }
 
-function isFile(store: string): boolean {
-	return !/^[a-z][a-z0-9+.-]+:\/\//i.test(store);
-}
-
 function whatToDo(summary: MemoryScanSummary, [first]: readonly MemoryScanRecord[], named: string): string[] {
 	if (first === undefined) return [];
 	const command = (name: string, ...more: string[]): string =>
-		`  ${commandToPaste(['rag-assay memory', name, pathWord(named, 'STORE'), '--entry', idWord(first), ...more])}`;
+		`  ${commandToPaste(['rag-assay memory', name, pathWord(shownStore(named), 'STORE'), '--entry', idWord(first), ...more])}`;
 	return [
 		'',
-		...(isFile(summary.store) && first.place !== null
+		...(!isStoreAddress(summary.store) && first.place !== null
 			? ['To quarantine an entry (you can put it back):', command('quarantine', '--write')]
 			: ['Delete planted entries with the program that owns the store.']),
 		'To keep a benign entry:',
@@ -128,7 +125,7 @@ function placeText({ place, id }: MemoryScanRecord, lines: EntryLines): string {
 
 /** A path as people name it from here; an address as it is. */
 function hereText(file: string): string {
-	if (!isFile(file)) return oneLine(file);
+	if (isStoreAddress(file)) return oneLine(file);
 	const here = relative(process.cwd(), file);
 	return here === '' || here.startsWith('..') || isAbsolute(here) ? file : here;
 }

@@ -32,6 +32,7 @@ import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/
 import type { CalibrationViewModel } from './calibration-model.ts';
 import { rangeInFile, type PartOfFile } from './file-position.ts';
 import { dataPath, pickData, pickProfile } from './pick-data.ts';
+import { showWarningMessage } from '../vscode/messages.ts';
 
 /** Asks where a profile goes, beside what the workspace has, and before it takes the place of another file. Undefined: nowhere. */
 async function askForProfileFile(name: string): Promise<vscode.Uri | undefined> {
@@ -47,7 +48,7 @@ async function askForProfileFile(name: string): Promise<vscode.Uri | undefined> 
 	// The dialog has asked about the file that it was given, not about this one.
 	if (target.path === chosen.path || !(await exists(target))) return target;
 	const replace: vscode.MessageItem = { title: 'Replace' };
-	const answer = await vscode.window.showWarningMessage(
+	const answer = await showWarningMessage(
 		`Replace ${vscode.workspace.asRelativePath(target)}?`,
 		{ modal: true, detail: 'A profile is there already.' },
 		replace,

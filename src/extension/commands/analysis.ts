@@ -5,6 +5,7 @@ import { mayBeOurs } from '../vscode/documents.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import { workspaceNext, workspaceText } from '../vscode/workspace-text.ts';
 import { activeTrace, type Command } from './command.ts';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../vscode/messages.ts';
 
 /** Opens the token inspector beside the editor, then goes into it and back; without a trace it says what to do. */
 export const openTokenInspector: Command = async ({ active: { editor }, inspector }) => {
@@ -21,20 +22,18 @@ export const analyzeFile: Command = async (session) => {
 	const state = await runner.askThroughRestart(Analyze, { uri: editor.document.uri.toString() });
 	if (state.kind === 'failed') {
 		const choose = modelFaults.has(state.error.code) ? [{ title: 'Choose a Model…' }] : [];
-		const answer = await vscode.window.showErrorMessage(sentenceOf(state.error), ...choose, { title: 'Show Log' });
+		const answer = await showErrorMessage(sentenceOf(state.error), ...choose, { title: 'Show Log' });
 		if (answer !== undefined && answer === choose[0]) await vscode.commands.executeCommand('ragAssay.chooseModel');
 		else if (answer !== undefined) log.show();
 	} else if (state.kind === 'no-response') {
 		const generate = { title: 'Generate Response' };
-		const answer = await vscode.window.showInformationMessage(
+		const answer = await showInformationMessage(
 			'This trace has no response to analyze. Write one below the line ## Response, or have the model write it.',
 			generate,
 		);
 		if (answer === generate) await vscode.commands.executeCommand('ragAssay.generateResponse');
 	} else if (state.kind === 'none') {
-		await vscode.window.showInformationMessage(
-			'This is half of a pair: it is read when NAME.prompt.md and NAME.response.md lie side by side.',
-		);
+		await showInformationMessage('This is half of a pair: it is read when NAME.prompt.md and NAME.response.md lie side by side.');
 	}
 };
 
@@ -46,19 +45,18 @@ export const cancelAnalysis: Command = async (session) => {
 export const analyzeWorkspace: Command = async ({ runner }) => {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.length === 0) {
-		await vscode.window.showInformationMessage('Open a folder first; all traces in it are then analyzed.');
+		await showInformationMessage('Open a folder first; all traces in it are then analyzed.');
 		return;
 	}
 	// The runner reports its progress, with a way to cancel, by LSP's own means.
 	const done = await runner.askThroughRestart(AnalyzeWorkspace, { folders: folders.map(({ uri }) => uri.toString()) });
 	if (done.analyzed === 0 && done.failed === 0) {
-		await vscode.window.showInformationMessage(
+		await showInformationMessage(
 			'No traces with a response in this workspace. A trace is a *.rag.md file, or NAME.prompt.md with NAME.response.md beside it.',
 		);
 		return;
 	}
-	const show =
-		done.judged === 'all' && done.likeness?.unlike !== true ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+	const show = done.judged === 'all' && done.likeness?.unlike !== true ? showInformationMessage : showWarningMessage;
 	const chosen = await show(workspaceText(done), ...workspaceNext(done));
 	if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command);
 };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../session.ts';
 import type { Command } from './command.ts';
+import { showInformationMessage } from '../vscode/messages.ts';
 
 /** Opens the calibration panel; files and folders that come as arguments, from a view, the explorer or a test, are its data. */
 export const calibrate: Command = async ({ calibration }, one, all) => {
@@ -21,7 +22,7 @@ export const compareProfile: Command = async (session, given) => {
 	if (uri === undefined || (await session.calibration.compare(uri))) return;
 	const active = (await session.profiles.all()).find((profile) => profile.active);
 	if (active === undefined || active.uri.fsPath === uri.fsPath) {
-		await vscode.window.showInformationMessage(
+		await showInformationMessage(
 			'This is the active profile. Calibrate, and it is compared with what was found; or compare another profile with it.',
 		);
 		return;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { mayBeOurs } from '../vscode/documents.ts';
 import type { Session } from '../session.ts';
+import { showInformationMessage } from '../vscode/messages.ts';
 
 /** What a command does; it may reject, and the failure is shown to the user. */
 export type Command = (session: Session, ...args: readonly unknown[]) => Promise<unknown>;
@@ -8,7 +9,7 @@ export type Command = (session: Session, ...args: readonly unknown[]) => Promise
 /** The trace in the active editor, or undefined after saying what to do. */
 export function activeTrace({ active: { editor } }: Session): vscode.TextEditor | undefined {
 	if (editor !== undefined && mayBeOurs(editor.document)) return editor;
-	void vscode.window.showInformationMessage('Open a trace first: a *.rag.md file, or the .prompt.md or .response.md of a pair.');
+	void showInformationMessage('Open a trace first: a *.rag.md file, or the .prompt.md or .response.md of a pair.');
 	return undefined;
 }
 

@@ -6,6 +6,7 @@ import { deviceReportText, installationQuestion } from './device-text.ts';
 import { userErrorOf } from '../vscode/failure.ts';
 import type { Session } from '../session.ts';
 import type { Command } from './command.ts';
+import { showInformationMessage } from '../vscode/messages.ts';
 
 const install = { title: 'Install CUDA…' };
 
@@ -19,10 +20,7 @@ export const deviceReport: Command = async (session) => {
 	// With a card and its driver there: nobody else is asked.
 	if (!report.candidates.some(({ installable }) => installable === true)) return;
 	if (
-		(await vscode.window.showInformationMessage(
-			'This machine has an NVIDIA card, and CUDA lacks libraries that can be installed.',
-			install,
-		)) === install
+		(await showInformationMessage('This machine has an NVIDIA card, and CUDA lacks libraries that can be installed.', install)) === install
 	)
 		await installCuda(session);
 };
@@ -35,12 +33,12 @@ export const installCuda: Command = async ({ runner }) => {
 	if (plan.bytes > 0) {
 		const { message, detail, button } = installationQuestion(plan);
 		const agreed = { title: button };
-		if ((await vscode.window.showInformationMessage(message, { modal: true, detail }, agreed)) !== agreed) return;
+		if ((await showInformationMessage(message, { modal: true, detail }, agreed)) !== agreed) return;
 	}
 	const announced = plan.packages.filter(({ state }) => state === 'fetch').map(({ file }) => file);
 	const installed = await withProgress(runner, token, 'Installing CUDA', { announced, index });
 	const report = { title: 'Device Report' };
-	const answer = await vscode.window.showInformationMessage(
+	const answer = await showInformationMessage(
 		installed.missing === null
 			? 'CUDA is installed. It is tried when a model is loaded.'
 			: `All that can be installed for CUDA is there. ${installed.missing}`,

@@ -8,17 +8,18 @@ import type { Session } from '../session.ts';
 import { StreamedEdit } from '../vscode/streamed-edit.ts';
 import { responseDocument } from '../vscode/documents.ts';
 import { activeTrace, editorOn, type Command } from './command.ts';
+import { showInformationMessage } from '../vscode/messages.ts';
 
 /** Has the model write the response of a trace that has none, as one step of undo. */
 export const generateResponse: Command = async (session) => {
 	const trace = activeTrace(session);
 	if (trace === undefined) return;
 	if (!vscode.workspace.isTrusted) {
-		await vscode.window.showInformationMessage('In Restricted Mode nothing is generated. Trust this workspace first.');
+		await showInformationMessage('In Restricted Mode nothing is generated. Trust this workspace first.');
 		return;
 	}
 	if (session.analyses.of(trace.document.uri.toString())?.state.kind === 'done') {
-		await vscode.window.showInformationMessage('This trace has a response already. Remove it first to have another one written.');
+		await showInformationMessage('This trace has a response already. Remove it first to have another one written.');
 		return;
 	}
 	session.keys.set('generating', true);
@@ -68,7 +69,7 @@ async function generateInto(session: Session, uri: vscode.Uri, cancellation: vsc
 				? ''
 				: place.before + writtenResponse(answer.text.trimEnd(), eol, escape) + place.after,
 		);
-		for (const note of [...answer.notes, ...finishNote(answer.finish, answer.text)]) void vscode.window.showInformationMessage(note);
+		for (const note of [...answer.notes, ...finishNote(answer.finish, answer.text)]) void showInformationMessage(note);
 	} catch (error) {
 		await edit.finish('');
 		if (!isCancellation(error)) throw error;

@@ -9,6 +9,7 @@ import { responseDocument } from '../vscode/documents.ts';
 import type { Session } from '../session.ts';
 import { activeTrace, type Command } from './command.ts';
 import { oneLineOf } from '../../wording/phrases.ts';
+import { showInformationMessage } from '../vscode/messages.ts';
 
 /** Milliseconds that the status bar says what was done. */
 const messageTime = 4000;
@@ -35,7 +36,7 @@ async function sentenceAtCursor(session: Session): Promise<Place | undefined> {
 	// At a place where two meet, the one that begins there.
 	const sentence = labels?.sentences.findLast(({ range }) => rangeOf(range).contains(active));
 	if (labels !== null && labels !== undefined && sentence !== undefined) return { uri: labels.uri, who: labels.who, sentence };
-	void vscode.window.showInformationMessage('Put the cursor into a sentence of the response first.');
+	void showInformationMessage('Put the cursor into a sentence of the response first.');
 	return undefined;
 }
 
@@ -49,7 +50,7 @@ async function label(session: Session, argument: unknown, as: LabelName | null):
 		sentence: { subject, textSha256, text, own },
 	} = place;
 	if (as === null && own === null) {
-		await vscode.window.showInformationMessage('This sentence has no label of yours.');
+		await showInformationMessage('This sentence has no label of yours.');
 		return;
 	}
 	await runner.ask(SetLabel, { uri, subject, textSha256, label: as });
@@ -76,7 +77,7 @@ export const noteOnLabel: Command = async (session) => {
 		sentence: { subject, textSha256, own, labels },
 	} = place;
 	if (own === null) {
-		await vscode.window.showInformationMessage('Label the sentence first: its note goes with the label.');
+		await showInformationMessage('Label the sentence first: its note goes with the label.');
 		return;
 	}
 	const note = await vscode.window.showInputBox({
@@ -89,7 +90,7 @@ export const noteOnLabel: Command = async (session) => {
 
 export const undoLabel: Command = async ({ labeling }) => {
 	const undone = await labeling.undo();
-	if (undone === undefined || undone === null) await vscode.window.showInformationMessage('There is no label to take back.');
+	if (undone === undefined || undone === null) await showInformationMessage('There is no label to take back.');
 	else
 		vscode.window.setStatusBarMessage(
 			undone.label === null ? 'Label taken back' : `Labeled as before: ${labelWords(undone.label)}`,
@@ -100,15 +101,13 @@ export const undoLabel: Command = async ({ labeling }) => {
 /** Opens the queue, or shows its sentence again, with the keyboard in its view. */
 export const labelNext: Command = async ({ labeling }) => {
 	if (vscode.workspace.workspaceFolders === undefined) {
-		await vscode.window.showInformationMessage('Open a folder with traces first.');
+		await showInformationMessage('Open a folder with traces first.');
 		return;
 	}
 	const { current, sentences } = await labeling.start();
 	await vscode.commands.executeCommand('ragAssay.labels.focus');
 	if (current === null)
-		await vscode.window.showInformationMessage(
-			sentences === 0 ? 'There is no response to label in this workspace.' : `${allLabeledText(sentences)}.`,
-		);
+		await showInformationMessage(sentences === 0 ? 'There is no response to label in this workspace.' : `${allLabeledText(sentences)}.`);
 };
 
 export const skipLabel: Command = ({ labeling }) => labeling.advance(true);

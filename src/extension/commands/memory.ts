@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { memoryFileKind, isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { memoryFileKind } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 import {
 	CancelScan,
 	GetMemoryBefore,
@@ -21,6 +22,7 @@ import { storeLabel } from '../memory/store-names.ts';
 import { profileSettingOf } from '../profile-path.ts';
 import type { Session } from '../session.ts';
 import type { Command } from './command.ts';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../vscode/messages.ts';
 
 /** What a command is about: the row, file or store that it was given, or what the keyboard is on in the view. */
 function subjectOf({ memoryRows }: Session, given: unknown): MemorySubject | undefined {
@@ -50,7 +52,7 @@ export const scanMemory: Command = async (session, given) => {
 
 export const scanAllMemory: Command = async (session) => {
 	const stores = (await session.memory.stores()).map(({ store }) => store);
-	if (stores.length === 0) await vscode.window.showInformationMessage(noMemories);
+	if (stores.length === 0) await showInformationMessage(noMemories);
 	else await scanAll(session, stores);
 };
 
@@ -94,7 +96,7 @@ async function scanAll(session: Session, stores: readonly string[]): Promise<voi
 
 async function tellEnd(ended: readonly MemoryStoreState[]): Promise<void> {
 	for (const { scan, store } of ended)
-		if (scan.kind === 'failed') void vscode.window.showErrorMessage(`RAG Assay: ${storeLabel(store)}: ${sentenceOf(scan.error)}`);
+		if (scan.kind === 'failed') void showErrorMessage(`RAG Assay: ${storeLabel(store)}: ${sentenceOf(scan.error)}`);
 	const done = ended.flatMap(({ scan, summary }) => (scan.kind === 'done' && summary !== null ? [summary] : []));
 	if (done.length === 0) return;
 	const [flagged, entries] = [done.reduce((sum, one) => sum + one.flagged, 0), done.reduce((sum, one) => sum + one.entries, 0)];
@@ -102,7 +104,7 @@ async function tellEnd(ended: readonly MemoryStoreState[]): Promise<void> {
 	const rules = done.some(({ history }) => history === null) ? ' Only rules judged: there is no query history.' : '';
 	const message = `${flagged === 0 ? 'None' : flagged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} flagged${where}.${rules}`;
 	const show = 'Show';
-	const tellIt = flagged === 0 ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+	const tellIt = flagged === 0 ? showInformationMessage : showWarningMessage;
 	if ((await tellIt(message, show)) === show) await vscode.commands.executeCommand('ragAssay.memory.focus');
 }
 
@@ -180,7 +182,7 @@ export const showMemoryEntry: Command = async (session, given) => {
 async function onEntry(session: Session, given: unknown, command: MemoryCommand): Promise<void> {
 	const subject = subjectOf(session, given);
 	if (subject?.kind === 'entry') return execute(command, { store: subject.store, ids: [subject.record.id] });
-	await vscode.window.showInformationMessage('Select a flagged entry in the Memory view, or use the quick fixes of the entry in its file.');
+	await showInformationMessage('Select a flagged entry in the Memory view, or use the quick fixes of the entry in its file.');
 }
 
 async function execute(command: MemoryCommand, args: MemoryArguments): Promise<void> {
@@ -195,7 +197,7 @@ export const restoreMemory: Command = async (session, given) => {
 	if (subject?.kind === 'quarantined') return execute(memoryCommands.restore, { store: subject.store, ids: [subject.entry.id] });
 	const held = (await session.memory.stores()).flatMap(({ store, state }) => (state?.quarantined ?? []).map((entry) => ({ store, entry })));
 	if (held.length === 0) {
-		await vscode.window.showInformationMessage('No scanned memory has an entry in quarantine.');
+		await showInformationMessage('No scanned memory has an entry in quarantine.');
 		return;
 	}
 	const picked = await vscode.window.showQuickPick(
@@ -216,7 +218,7 @@ export const restoreMemory: Command = async (session, given) => {
 async function onStore(session: Session, given: unknown, command: MemoryCommand): Promise<void> {
 	const store = subjectOf(session, given)?.store ?? activeStore(session);
 	if (store === undefined) {
-		await vscode.window.showInformationMessage('Open a memory file such as AGENTS.md, or select one in the Memory view.');
+		await showInformationMessage('Open a memory file such as AGENTS.md, or select one in the Memory view.');
 		return;
 	}
 	await session.runner.start();
@@ -230,7 +232,7 @@ export const approveMemory: Command = (session, given) => onStore(session, given
 export const compareMemory: Command = async (session, given, second) => {
 	const store = subjectOf(session, given)?.store ?? activeStore(session);
 	if (store === undefined) {
-		await vscode.window.showInformationMessage('Open a memory file, or select one in the Memory view.');
+		await showInformationMessage('Open a memory file, or select one in the Memory view.');
 		return;
 	}
 	if (session.memory.of(store)?.at === undefined) await session.runner.ask(ScanStore, { store });
@@ -239,7 +241,7 @@ export const compareMemory: Command = async (session, given, second) => {
 		await Promise.all(sinces.map(async (since) => ({ since, found: await session.runner.ask(GetMemoryBefore, { store, since }) })))
 	).flatMap(({ since, found }) => (found === null ? [] : [{ since, found }]));
 	if (known.length === 0) {
-		await vscode.window.showInformationMessage(
+		await showInformationMessage(
 			'Nothing to compare with yet: nobody has approved this memory, and it has not changed since the first scan.',
 		);
 		return;
@@ -261,7 +263,7 @@ export const compareMemory: Command = async (session, given, second) => {
 	if (picked === undefined) return;
 	const name = storeLabel(store);
 	if (picked.found.before === picked.found.after) {
-		await vscode.window.showInformationMessage(`Nothing in ${name} has changed since ${titles[picked.since]}.`);
+		await showInformationMessage(`Nothing in ${name} has changed since ${titles[picked.since]}.`);
 		return;
 	}
 	await session.texts.compare(

@@ -3,12 +3,13 @@ import { ClearCache, LoadModel, ModelStateChanged, UnloadModel } from '../../pro
 import { loadingText } from '../status/status-text.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import type { Command } from './command.ts';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../vscode/messages.ts';
 
 export const restartRunner: Command = ({ runner }) => runner.requestRestart('asked for by a command');
 
 export const clearCache: Command = async ({ runner }) => {
 	const clear = { title: 'Clear Cache' };
-	const answer = await vscode.window.showWarningMessage(
+	const answer = await showWarningMessage(
 		'Clear the cache of RAG Assay?',
 		{
 			modal: true,
@@ -19,7 +20,7 @@ export const clearCache: Command = async ({ runner }) => {
 	);
 	if (answer !== clear) return;
 	const { files, bytes } = await runner.ask(ClearCache, null);
-	await vscode.window.showInformationMessage(
+	await showInformationMessage(
 		files === 0
 			? 'The cache was empty.'
 			: `${files} ${files === 1 ? 'file' : 'files'} (${(bytes / 2 ** 20).toFixed(1)} MiB) deleted from the cache.`,
@@ -42,12 +43,12 @@ export const loadModel: Command = async ({ runner, log }) => {
 	);
 	if (model.error !== null) {
 		const choose = { title: 'Choose a Model…' };
-		const answer = await vscode.window.showErrorMessage(sentenceOf(model.error), choose, { title: 'Show Log' });
+		const answer = await showErrorMessage(sentenceOf(model.error), choose, { title: 'Show Log' });
 		if (answer === choose) await vscode.commands.executeCommand('ragAssay.chooseModel');
 		else if (answer !== undefined) log.show();
 		return;
 	}
-	await vscode.window.showInformationMessage(
+	await showInformationMessage(
 		[`${model.model ?? 'The model'} is loaded on ${model.device ?? 'an unknown device'}.`, ...model.notes].join(' '),
 	);
 };
@@ -104,11 +105,11 @@ async function openModelSettings(): Promise<undefined> {
 
 export const unloadModel: Command = async ({ runner }) => {
 	if (runner.state !== 'running') {
-		await vscode.window.showInformationMessage('No model is loaded.');
+		await showInformationMessage('No model is loaded.');
 		return;
 	}
 	await runner.ask(UnloadModel, null);
-	await vscode.window.showInformationMessage('The model is unloaded. It is loaded again when it is needed.');
+	await showInformationMessage('The model is unloaded. It is loaded again when it is needed.');
 };
 
 export const setHuggingFaceToken: Command = async (session) => {
@@ -125,7 +126,5 @@ export const setHuggingFaceToken: Command = async (session) => {
 	if (value === undefined) return;
 	await token.write(value.trim());
 	if (runner.state === 'running') await session.configure();
-	await vscode.window.showInformationMessage(
-		value.trim() === '' ? 'The Hugging Face token is forgotten.' : 'The Hugging Face token is stored.',
-	);
+	await showInformationMessage(value.trim() === '' ? 'The Hugging Face token is forgotten.' : 'The Hugging Face token is stored.');
 };

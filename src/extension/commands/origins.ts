@@ -3,6 +3,7 @@ import type { Place } from '../origins/origin-jumps.ts';
 import { placeOf } from '../origins/origin-highlights.ts';
 import { listOf, originText, type OriginsAnswer } from '../origins/origin-text.ts';
 import { activeTrace, type Command } from './command.ts';
+import { showInformationMessage } from '../vscode/messages.ts';
 
 const nothing =
 	"Nothing is known of where this came from: the trace has not been analyzed, it has no contexts, or the model cannot be read without a context (the trace's notes say why).";
@@ -18,11 +19,11 @@ export const goToOrigin: Command = async (session) => {
 	}
 	const shown = await origins.lookNow(editor);
 	if (shown === undefined) {
-		await vscode.window.showInformationMessage(nothing);
+		await showInformationMessage(nothing);
 		return;
 	}
 	if (shown.subject?.words === 0) {
-		await vscode.window.showInformationMessage(originText(shown).tooltip);
+		await showInformationMessage(originText(shown).tooltip);
 		return;
 	}
 	const places = shown.lit.length > 0 ? shown.lit : shown.contexts.filter(({ words }) => words > 0);
@@ -31,7 +32,7 @@ export const goToOrigin: Command = async (session) => {
 		places.map(({ uri, range }) => ({ uri: vscode.Uri.parse(uri).toString(), range })),
 	);
 	if (jump === undefined) {
-		await vscode.window.showInformationMessage(nothingGiven(shown));
+		await showInformationMessage(nothingGiven(shown));
 		return;
 	}
 	await reveal(jump.place, 'start');
@@ -48,7 +49,7 @@ function nothingGiven({ wordForWord }: OriginsAnswer): string {
 export const goBackFromOrigin: Command = async ({ origins }) => {
 	const place = origins.jumps.back();
 	if (place === undefined) {
-		await vscode.window.showInformationMessage('There is no place to go back to: "RAG Assay: Go to Origin" goes to one first.');
+		await showInformationMessage('There is no place to go back to: "RAG Assay: Go to Origin" goes to one first.');
 		return;
 	}
 	await reveal(place, 'all');
@@ -56,7 +57,7 @@ export const goBackFromOrigin: Command = async ({ origins }) => {
 
 async function tellOff(): Promise<void> {
 	const open = { title: 'Open Settings' };
-	const answer = await vscode.window.showInformationMessage('Origins are switched off by the setting ragAssay.origins.enabled.', open);
+	const answer = await showInformationMessage('Origins are switched off by the setting ragAssay.origins.enabled.', open);
 	if (answer === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.origins.enabled');
 }
 

@@ -15,6 +15,7 @@ import { pickDocuments, type PickedDocuments } from '../private-answer/pick-docu
 import { savePrivateOriginal, saveRelease, wantsToSaveAfterAll } from '../private-answer/save-release.ts';
 import type { Session } from '../session.ts';
 import type { Command } from './command.ts';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../vscode/messages.ts';
 
 /** Opens the panel that plans private answers and shows what is left. */
 export const privacyBudget: Command = async ({ privacyBudget: budget }) => {
@@ -24,7 +25,7 @@ export const privacyBudget: Command = async ({ privacyBudget: budget }) => {
 /** Asks what is to be answered and from what, says what it costs, then spends, generates and saves. Settings may come as argument, from the panel. */
 export const generatePrivate: Command = async (session, given) => {
 	if (!vscode.workspace.isTrusted) {
-		await vscode.window.showInformationMessage('In Restricted Mode nothing is generated and nothing is spent. Trust this workspace first.');
+		await showInformationMessage('In Restricted Mode nothing is generated and nothing is spent. Trust this workspace first.');
 		return;
 	}
 	const settings = settingsOf(given) ?? session.privacyBudget.viewModel.state.saved.settings;
@@ -41,7 +42,7 @@ export const generatePrivate: Command = async (session, given) => {
 	if (query === undefined) return;
 	const choice = await choiceOf(session, picked.folder);
 	if (choice === null) {
-		await vscode.window.showInformationMessage('Budgets belong to a folder. Open one, or save the trace in one, then try again.');
+		await showInformationMessage('Budgets belong to a folder. Open one, or save the trace in one, then try again.');
 		return;
 	}
 	const plan = await session.runner.ask(PlanPrivate, { settings, documents: distinctDocuments(picked.documents).length, ...choice });
@@ -51,7 +52,7 @@ export const generatePrivate: Command = async (session, given) => {
 	const { message, detail } = costQuestion(budget, plan, choice.corpus);
 	const spend: vscode.MessageItem = { title: 'Spend and Generate' };
 	const forReview: vscode.MessageItem = { title: reviewTitle };
-	const agreed = await vscode.window.showInformationMessage(message, { modal: true, detail }, spend, forReview);
+	const agreed = await showInformationMessage(message, { modal: true, detail }, spend, forReview);
 	if (agreed === undefined) return;
 	const reviewed = agreed === forReview;
 	const made = await generate(session, { query: query.trim(), picked, settings, choice, original: reviewed });
@@ -64,7 +65,7 @@ export const generatePrivate: Command = async (session, given) => {
 	});
 	if (!reviewed || file === undefined) return offer(made.release, file, reviewed);
 	if (made.original === null)
-		void vscode.window.showWarningMessage(`The private original was not written: ${made.whyNoOriginal ?? 'nobody asked for it'}.`);
+		void showWarningMessage(`The private original was not written: ${made.whyNoOriginal ?? 'nobody asked for it'}.`);
 	else await savePrivateOriginal(made.original, file);
 	await vscode.commands.executeCommand('ragAssay.reviewRelease', file);
 };
@@ -87,7 +88,7 @@ function settingsOf(given: unknown): PrivateSettings | undefined {
 /** `corpus`: whose ledger refuses. */
 async function refuse(session: Session, message: string, corpus: string): Promise<void> {
 	const open = 'Open Privacy Budget';
-	if ((await vscode.window.showErrorMessage(message, open)) === open) session.privacyBudget.show(corpus);
+	if ((await showErrorMessage(message, open)) === open) session.privacyBudget.show(corpus);
 }
 
 interface Asked {
@@ -120,9 +121,7 @@ async function generate(
 				);
 			} catch (error) {
 				if (!isCancellation(error)) throw error;
-				void vscode.window.showInformationMessage(
-					'Canceled. What had been spent by then stays spent; the privacy budget shows what is left.',
-				);
+				void showInformationMessage('Canceled. What had been spent by then stays spent; the privacy budget shows what is left.');
 				return undefined;
 			} finally {
 				subscription.dispose();
@@ -136,15 +135,11 @@ async function offer(release: Release, file: vscode.Uri | undefined, reviewed: b
 	const said = oneLineOf(release.text, 200);
 	if (file === undefined) {
 		const review = reviewed ? ' There is no file to review yet, and the private file was not written.' : '';
-		void vscode.window.showInformationMessage(`Private answer, not saved yet: ${said}${review}`);
+		void showInformationMessage(`Private answer, not saved yet: ${said}${review}`);
 		return;
 	}
 	const [review, open] = ['Review', 'Open File'];
-	const answer = await vscode.window.showInformationMessage(
-		`Private answer saved as ${vscode.workspace.asRelativePath(file)}: ${said}`,
-		review,
-		open,
-	);
+	const answer = await showInformationMessage(`Private answer saved as ${vscode.workspace.asRelativePath(file)}: ${said}`, review, open);
 	if (answer === review) await vscode.commands.executeCommand('ragAssay.reviewRelease', file);
 	else if (answer === open) await vscode.window.showTextDocument(file);
 }

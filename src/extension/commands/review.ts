@@ -3,6 +3,7 @@ import { privateOriginalFile } from '../../review/review-file.ts';
 import { reviewFormats, type ReviewFormat } from '../../review/export.ts';
 import { responseDocument } from '../vscode/documents.ts';
 import { activeTrace, type Command } from './command.ts';
+import { showInformationMessage } from '../vscode/messages.ts';
 
 /** Reviews the answer of the active trace, or of the one that a view hands over. */
 export const reviewRedactions: Command = async (session, given) => {
@@ -21,7 +22,7 @@ export const reviewRelease: Command = async ({ review }, given, original) => {
 /** Exports what the panel shows. */
 export const exportReview: Command = async ({ review }, given) => {
 	if (!review.isOpen) {
-		await vscode.window.showInformationMessage('Open a redaction review first: "RAG Assay: Review Redactions".');
+		await showInformationMessage('Open a redaction review first: "RAG Assay: Review Redactions".');
 		return;
 	}
 	const format = reviewFormats.find((one) => one === given) ?? (await pickFormat());

@@ -17,12 +17,13 @@ import {
 } from '../explain-text.ts';
 import { responseDocument } from '../vscode/documents.ts';
 import { activeTrace, editorOn, type Command } from './command.ts';
+import { showInformationMessage } from '../vscode/messages.ts';
 
 const notAnalyzed = 'There are no sentences to show: this response has not been analyzed. Run "RAG Assay: Analyze File" first.';
 
 async function sentencesOf({ runner }: Session, uri: vscode.Uri): Promise<readonly Sentence[]> {
 	const sentences = await runner.ask(Sentences, { uri: uri.toString() });
-	if (sentences.length === 0) await vscode.window.showInformationMessage(notAnalyzed);
+	if (sentences.length === 0) await showInformationMessage(notAnalyzed);
 	return sentences;
 }
 
@@ -111,7 +112,7 @@ export const showWhy: Command = async (session, argument) => {
 	const own = finding.success ? sentences.filter(({ subject }) => isSameSubject(subject, finding.data.subject)) : sentences;
 	const sentence = sentenceAt(own, place.position);
 	if (sentence === undefined) {
-		await vscode.window.showInformationMessage('Put the cursor into a sentence of the response first.');
+		await showInformationMessage('Put the cursor into a sentence of the response first.');
 		return;
 	}
 	await explain(session, await editorOn(document), sentence);
@@ -136,7 +137,7 @@ async function explainWhole({ why }: Session, { uri: of, subject, code, range: a
 		.getDiagnostics(editor.document.uri)
 		.find((diagnostic) => diagnostic.code === code && diagnostic.range.isEqual(range));
 	if (shown === undefined) {
-		await vscode.window.showInformationMessage('This finding is out of date.');
+		await showInformationMessage('This finding is out of date.');
 		return;
 	}
 	await vscode.window.showTextDocument(editor.document, editor.viewColumn);

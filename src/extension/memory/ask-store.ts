@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 /** Asks for a file or folder that holds a store; `undefined`: none was chosen. */
 export async function askStoreFile(title: string, openLabel: string): Promise<string | undefined> {

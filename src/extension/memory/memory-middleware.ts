@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
 import { memoryArguments, memoryCommandResult, memoryCommands, type MemoryArguments } from '../../protocol/memory.ts';
 import { isCancellation, placedSentenceOf } from '../vscode/failure.ts';
+import { showErrorMessage, showInformationMessage } from '../vscode/messages.ts';
 
 type ExecuteCommand = NonNullable<Middleware['executeCommand']>;
 
@@ -16,7 +17,7 @@ export const executeMemoryCommand: ExecuteCommand = async (command, args, next) 
 		if (done.success) void tell(command, asked, done.data.says);
 		return done.data;
 	} catch (error) {
-		if (!isCancellation(error)) void vscode.window.showErrorMessage(`RAG Assay: ${placedSentenceOf(error)}`);
+		if (!isCancellation(error)) void showErrorMessage(`RAG Assay: ${placedSentenceOf(error)}`);
 		return undefined;
 	}
 };
@@ -31,8 +32,8 @@ async function withNote(given: MemoryArguments): Promise<MemoryArguments | undef
 }
 
 async function tell(command: string, asked: MemoryArguments, message: string): Promise<void> {
-	if (command !== memoryCommands.quarantine) return void vscode.window.showInformationMessage(message);
+	if (command !== memoryCommands.quarantine) return void showInformationMessage(message);
 	const restore = 'Restore';
-	if ((await vscode.window.showInformationMessage(message, restore)) === restore)
+	if ((await showInformationMessage(message, restore)) === restore)
 		await vscode.commands.executeCommand(memoryCommands.restore, { store: asked.store, ids: asked.ids });
 }

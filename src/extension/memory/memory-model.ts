@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { memoryFileGlobs, memoryFileKind, passedOverGlob, isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { memoryFileGlobs, memoryFileKind, passedOverGlob } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress, shownStore } from '../../wording/store-names.ts';
 import { GetMemoryStores, MemoryStoreChanged, type MemoryStoreState } from '../../protocol/memory.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { sentenceOf } from '../vscode/failure.ts';
@@ -80,7 +81,7 @@ export class MemoryViewModel implements Disposable {
 			store,
 			uri: isStoreAddress(store) ? undefined : vscode.Uri.file(store),
 			state: this.#states.get(store),
-			remembered: remembered[store],
+			remembered: remembered[shownStore(store)],
 		}));
 	}
 
@@ -103,7 +104,8 @@ export class MemoryViewModel implements Disposable {
 		if (state.scan.kind === 'done' && state.at !== null && state.summary !== null) {
 			const scans = {
 				...this.#remembered(),
-				[state.store]: { at: state.at, entries: state.summary.entries, flagged: state.summary.flagged },
+				// It is kept on the disk.
+				[shownStore(state.store)]: { at: state.at, entries: state.summary.entries, flagged: state.summary.flagged },
 			};
 			void this.#services.memory.update(rememberedKey, scans);
 		}

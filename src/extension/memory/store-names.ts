@@ -1,5 +1,5 @@
 import { workspacePath } from '../profile-path.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress, shownStore } from '../../wording/store-names.ts';
 
 /** What the runner is asked for: an address as it is, a path from the workspace's first folder. */
 export function storeOf(setting: string, folder: string | undefined): string {
@@ -9,5 +9,5 @@ export function storeOf(setting: string, folder: string | undefined): string {
 /** The end of a path, or an address without what follows its question mark and without a password. */
 export function storeLabel(store: string): string {
 	if (!isStoreAddress(store)) return store.split(/[\\/]/).findLast((part) => part !== '') ?? store;
-	return store.replace(/\?.*$/, '').replace(/(?<=:\/\/)[^/@]*@/, '');
+	return shownStore(store).replace(/\?.*$/, '');
 }

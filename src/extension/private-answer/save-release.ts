@@ -5,6 +5,7 @@ import { UserError } from '../../errors.ts';
 import type { Release } from '../../formats/release.ts';
 import { privateOriginalFile } from '../../review/review-file.ts';
 import { asReleaseFile, releaseFileName, takenChoices, takenQuestion, unsavedQuestion } from './release-text.ts';
+import { showErrorMessage, showWarningMessage } from '../vscode/messages.ts';
 
 export interface SaveOptions {
 	/** Whether the private original is written beside it next (`savePrivateOriginal`): what is there in its place is asked about, too. */
@@ -58,7 +59,7 @@ async function writtenWhereAsked(
 		if (taken.length > 0) {
 			const { message, detail } = takenQuestion(taken);
 			const { replace, another } = takenChoices;
-			const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, replace, another);
+			const answer = await showWarningMessage(message, { modal: true, detail }, replace, another);
 			if (answer === another) continue;
 			if (answer === undefined) {
 				if (await again()) continue;
@@ -71,7 +72,7 @@ async function writtenWhereAsked(
 		} catch (cause) {
 			const { message, detail } = unsavedQuestion(target.fsPath, cause);
 			const another = 'Choose Another Place…';
-			if ((await vscode.window.showErrorMessage(message, { modal: true, detail }, another)) !== another) return undefined;
+			if ((await showErrorMessage(message, { modal: true, detail }, another)) !== another) return undefined;
 		}
 	}
 }
@@ -115,5 +116,5 @@ export async function wantsToSaveAfterAll(): Promise<boolean> {
 	const save: vscode.MessageItem = { title: 'Save…' };
 	const detail =
 		'A review needs the private answer as a file. Without one it opens as an unsaved document, and its private original is discarded for good.';
-	return (await vscode.window.showWarningMessage('Save the private answer to review it?', { modal: true, detail }, save)) === save;
+	return (await showWarningMessage('Save the private answer to review it?', { modal: true, detail }, save)) === save;
 }

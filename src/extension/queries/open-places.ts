@@ -4,7 +4,7 @@ import { UserError } from '../../errors.ts';
 import type { QueryScreenRecord, RetrievedDocument } from '../../formats/query-screen-record.ts';
 import type { TextDocuments } from '../vscode/text-documents.ts';
 import { placeOfText, type TextPlace } from './place-of-text.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 /** Larger files VS Code gives no extension, bytes. */
 const largest = 40 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { askStoreAddress, askStoreFile } from '../memory/ask-store.ts';
 import type { MemoryViewModel } from '../memory/memory-model.ts';
 import { storeLabel } from '../memory/store-names.ts';
 import { candidateGlob, candidatesFor, type ScreeningChoice } from './input-choices.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 /** Files of a workspace that are looked at. */
 const maxFiles = 2000;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
 import { queryArguments, queryCommands, type QueryArguments } from '../../protocol/queries.ts';
 import { isCancellation, placedSentenceOf } from '../vscode/failure.ts';
+import { showErrorMessage } from '../vscode/messages.ts';
 
 type ExecuteCommand = NonNullable<Middleware['executeCommand']>;
 
@@ -18,7 +19,7 @@ export function executeQueryCommand(marked: (log: string, ids: readonly string[]
 			marked(asked.queries, asked.ids, benign);
 			return done;
 		} catch (error) {
-			if (!isCancellation(error)) void vscode.window.showErrorMessage(`RAG Assay: ${placedSentenceOf(error)}`);
+			if (!isCancellation(error)) void showErrorMessage(`RAG Assay: ${placedSentenceOf(error)}`);
 			return undefined;
 		}
 	};

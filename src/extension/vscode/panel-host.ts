@@ -8,6 +8,7 @@ import type { Params, Receiver, RequestKind, Result } from '../../protocol/rpc.t
 import type { Disposable } from './disposables.ts';
 import { isCancellation, placedSentenceOf } from './failure.ts';
 import { newNonce, webviewPage } from './webview-page.ts';
+import { showErrorMessage } from './messages.ts';
 
 /**
  * Answers a panel's requests of one kind. What fails is told in a notification, which is seen wherever the page is scrolled to, and in the
@@ -24,7 +25,7 @@ export function answerPanel<P extends z.ZodType, R extends z.ZodType>(
 		} catch (error) {
 			if (isCancellation(error)) throw error;
 			const words = placedSentenceOf(error);
-			void vscode.window.showErrorMessage(words);
+			void showErrorMessage(words);
 			throw new Error(words, { cause: error });
 		}
 	});

@@ -36,8 +36,3 @@ export const besideMemoryGlobs = ['**/*.rag-assay-{quarantine,approved,signature
 export function isBesideMemory(file: string): boolean {
 	return /\.rag-assay(?:-[a-z]+)?\.json$/.test(file);
 }
-
-/** Returns whether a store is named by an address such as `postgres://…`, not by a path. A Windows drive has one letter, so `c://` is a path. */
-export function isStoreAddress(target: string): boolean {
-	return /^[a-z][a-z0-9+.-]+:\/\//i.test(target);
-}

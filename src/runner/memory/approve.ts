@@ -7,6 +7,7 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { approvalFile, formatApproval, readApproval } from '../../formats/memory/approval-file.ts';
 import { approvalDrift, approve, nothingApproved, type Approval } from '../../formats/memory/approval.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
+import { shownStore } from '../../wording/store-names.ts';
 import { unwritable } from './memory-file.ts';
 import { loadApproval } from './scan-rules.ts';
 
@@ -44,7 +45,7 @@ export async function approveEntries(
 	for (const entry of entries) {
 		if (entry.kind !== 'instruction' || entry.place === null)
 			throw new UserError(errorNumbers.notApprovable, 'Only instruction files can be approved: agents change this memory all the time.', {
-				place: { file: target },
+				place: { file: shownStore(target) },
 				hint: 'Sign its entries instead.',
 			});
 		const some = files.get(entry.place.file);

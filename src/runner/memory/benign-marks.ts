@@ -5,12 +5,13 @@ import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { ownerOnly } from '../../files/durable-file.ts';
 import { withLabel, type ChangedLabels } from '../../formats/sidecar-labels.ts';
+import { shownStore } from '../../wording/store-names.ts';
 import { changeSidecar, loadSidecar } from '../traces/sidecar-store.ts';
 
 /** Where it is kept what people said of a store's entries: beside a file, and of what is no file in the user's data directory. */
 export function sidecarOfStore(target: string, isFile: boolean, dataDirectory: string): string {
 	if (isFile) return sidecarFile(target);
-	const name = createHash('sha256').update(target).digest('hex').slice(0, 16);
+	const name = createHash('sha256').update(shownStore(target)).digest('hex').slice(0, 16);
 	return join(dataDirectory, 'memory', `${name}.rag-assay.json`);
 }
 

@@ -18,7 +18,7 @@ import { uriOf } from '../lsp/uris.ts';
 import type { MemoryScans } from './editor-scans.ts';
 import type { EditorMemoryService } from './memory-service.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 /** What the commands work on. */
 export interface MemoryCommandRoom {

@@ -35,7 +35,7 @@ import { scanMemory } from './scan.ts';
 import { signEntries } from './sign.ts';
 import { SignatureStore } from './signature-store.ts';
 import { batchesOf, named, withStore } from './store-access.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress, shownStore } from '../../wording/store-names.ts';
 
 export interface MemoryServiceOptions {
 	readonly context: RunnerContext;
@@ -114,10 +114,11 @@ export class MemoryService {
 		return { moved, file, says: [...said, ...late, ...(write ? [] : [dryRun])] };
 	}
 
-	/** @throws {UserError} as `restoreEntries`. */
+	/** @throws {UserError} RA673 for an address, and as `restoreEntries`. */
 	async restore({ store, ids, who, write }: Params<typeof RestoreEntries>): Promise<Result<typeof RestoreEntries>> {
 		if (write) requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
+		if (isStoreAddress(target)) throw keepsItsEntries(target, 'Nothing of it is in quarantine.');
 		const result = await restoreEntries(target, ids, { who: await this.#who(who, target), when: this.#now(), write, signal: never });
 		return {
 			...result,
@@ -139,7 +140,7 @@ export class MemoryService {
 		if (write) requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
 		const entries = await this.#entriesOf(target, null);
-		if (ids !== undefined) requireIds(entries, ids, target);
+		if (ids !== undefined) requireIds(entries, ids, shownStore(target));
 		return approveEntries(target, entries, {
 			who: await this.#who(who, target),
 			when: this.#now(),
@@ -172,7 +173,7 @@ export class MemoryService {
 		const target = named(store);
 		// All of them: what a named one was made from, and what only moved to another id, is seen by the others.
 		const entries = await this.#entriesOf(target, null);
-		if (ids !== undefined) requireIds(entries, ids, target);
+		if (ids !== undefined) requireIds(entries, ids, shownStore(target));
 		const wish = {
 			who: await this.#who(who, target),
 			when: this.#now(),
@@ -242,10 +243,14 @@ function inFiles(target: string, entries: readonly MemoryEntry[]): PlacedEntry[]
 	return entries.map((entry) => {
 		const { place } = entry;
 		if (place !== null) return { ...entry, place };
-		throw new UserError(errorNumbers.storeKeepsItsEntries, 'This store is no text file: RAG Assay reads it and never changes it.', {
-			place: { file: target },
-			hint: 'Delete the entry with the program that owns the store, or mark it as benign.',
-		});
+		throw keepsItsEntries(target, 'Delete the entry with the program that owns the store, or mark it as benign.');
+	});
+}
+
+function keepsItsEntries(target: string, hint: string): UserError {
+	return new UserError(errorNumbers.storeKeepsItsEntries, 'This store is no text file: RAG Assay reads it and never changes it.', {
+		place: { file: shownStore(target) },
+		hint,
 	});
 }
 

@@ -20,6 +20,7 @@ import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import { matrix } from '../../methods/memsad/row-maxima.ts';
 import { EntryEmbedder, embedTexts } from './scan-encoder.ts';
+import { shownStore } from '../../wording/store-names.ts';
 import { ScanSpool, sweepScans } from './scan-spool.ts';
 
 /** Entries of which several near queries are told, from the beginning of a store. */
@@ -92,7 +93,7 @@ export async function scanMemory(
 	const key = jsonHash([
 		parts.version,
 		store.kind,
-		target,
+		shownStore(target),
 		began.state,
 		history?.queries ?? null,
 		trigger ?? null,

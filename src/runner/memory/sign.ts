@@ -5,6 +5,7 @@ import type { StoredSignatures } from '../../formats/memory-signatures.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import { goneSignatures, earlierSources, entryDigest, signEntry, signatureIndex, type KeyRing } from '../../methods/memsad/provenance.ts';
 import { leftOutWords, type SignedCounts } from '../../wording/memory-phrases.ts';
+import { shownStore } from '../../wording/store-names.ts';
 import { signedIn } from './scan-rules.ts';
 import { ringOf, withNewKey, type SignatureStore } from './signature-store.ts';
 
@@ -120,7 +121,7 @@ export async function signEntries(store: SignatureStore, target: string, entries
 		);
 		const signatures: StoredSignatures = {
 			schema: 'rag-assay/memory-signatures@1',
-			store: target,
+			store: shownStore(target),
 			signatures: [...kept, ...fresh.map((one) => ({ ...one, madeFrom: [...one.madeFrom] }))],
 		};
 		// Whoever signs all that there is has seen what is not there.

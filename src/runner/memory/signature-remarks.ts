@@ -5,6 +5,7 @@ import type { StoredSignatures } from '../../formats/memory-signatures.ts';
 import { goneSignatures, entryDigest, signatureState } from '../../methods/memsad/provenance.ts';
 import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import { plural } from '../../wording/phrases.ts';
+import { shownStore } from '../../wording/store-names.ts';
 import { ringOf, type SignatureStore } from './signature-store.ts';
 
 type Remarks = MemoryScanSummary['remarks'];
@@ -58,8 +59,8 @@ async function goneRemarks(
 		.join(', ');
 	return [
 		{
-			message: `${plural(gone.length, 'signed entry is', 'signed entries are')} no longer in ${target}: ${some}${gone.length > 3 ? ', \u2026' : ''}.`,
-			hint: `Sign the store again if that is as it should be: ${advice.sign(target)}`,
+			message: `${plural(gone.length, 'signed entry is', 'signed entries are')} no longer in ${shownStore(target)}: ${some}${gone.length > 3 ? ', \u2026' : ''}.`,
+			hint: `Sign the store again if that is as it should be: ${advice.sign(shownStore(target))}`,
 		},
 	];
 }
@@ -97,8 +98,8 @@ async function elsewhereRemarks(
 	return [
 		...remarks,
 		{
-			message: `Nobody has signed ${target}, but ${max.found.toLocaleString('en')} of its ${plural(all, 'entry is', 'entries are')} signed in ${max.name}: signatures are kept by path, and a copy has none.`,
-			hint: `Sign it here as well if it is as it should be: ${advice.sign(target)}`,
+			message: `Nobody has signed ${shownStore(target)}, but ${max.found.toLocaleString('en')} of its ${plural(all, 'entry is', 'entries are')} signed in ${shownStore(max.name)}: signatures are kept by path, and a copy has none.`,
+			hint: `Sign it here as well if it is as it should be: ${advice.sign(shownStore(target))}`,
 		},
 	];
 }

@@ -15,6 +15,7 @@ import {
 	type StoredSignatures,
 } from '../../formats/memory-signatures.ts';
 import { signingKey, type KeyRing } from '../../methods/memsad/provenance.ts';
+import { isStoreAddress, shownStore } from '../../wording/store-names.ts';
 import { unwritable } from './memory-file.ts';
 
 /** Keys and signatures of memories, in the user's data directory: whoever can write to a workspace can forge neither. */
@@ -37,7 +38,7 @@ export class SignatureStore {
 
 	/** Where signatures of a store lie: by its place, or its address. */
 	async signaturesFile(target: string): Promise<string> {
-		const place = await realpath(target).catch(() => target);
+		const place = isStoreAddress(target) ? shownStore(target) : await realpath(target).catch(() => target);
 		const hash = createHash('sha256').update(place).digest('hex').slice(0, 16);
 		const name = basename(place)
 			.replaceAll(/[^\w.-]+/g, '_')

@@ -4,7 +4,7 @@ import type { MemoryBatch, MemoryStore } from '../../stores/memory/memory-store.
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
 import type { RunnerContext } from '../context/runner-context.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 /** Numbers of which nobody knows how many will come: 8 bytes each, for a store of a million entries. */
 export class Float64Builder {

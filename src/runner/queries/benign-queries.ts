@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isAbsent, unreadable } from '../../files/unreadable.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 /** A file of benign queries, which make the empirical threshold. */
 export interface BenignFile {

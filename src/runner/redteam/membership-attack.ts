@@ -19,7 +19,7 @@ import { ResultCache } from '../models/result-cache.ts';
 import { benignFile } from '../queries/benign-queries.ts';
 import { readBenignQueries } from '../queries/log-file.ts';
 import { endpointReader, localReader, perplexityBy } from './membership-readers.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 /** Queries of the store's own users, and where they were found without being named. */
 interface BenignQueries {

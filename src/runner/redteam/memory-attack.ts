@@ -17,7 +17,7 @@ import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
 import { readHistory } from '../memory/scan-history.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 /**
  * Reads a store, and attacks the copy that stands in memory, without what a scan flags: nothing is written to the store.

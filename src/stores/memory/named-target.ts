@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsent, unreadable } from '../../files/unreadable.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 /** What a person may mean by the name of a store. */
 export type NamedTarget = 'address' | 'file' | 'folder' | 'other' | 'nothing';

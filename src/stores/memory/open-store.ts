@@ -23,7 +23,7 @@ import { namedTarget } from './named-target.ts';
 import { pgvectorOpener } from './pgvector/postgres-store.ts';
 import { qdrantOpener } from './qdrant/qdrant-collection.ts';
 import { refusePickles } from './refuse-pickles.ts';
-import { isStoreAddress } from '../../formats/memory/memory-file-names.ts';
+import { isStoreAddress } from '../../wording/store-names.ts';
 
 /**
  * What opens databases. A test loads it from a bundle of this file, which no import shows.

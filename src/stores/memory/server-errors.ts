@@ -97,7 +97,7 @@ function reasonOf(error: unknown, secrets: readonly (string | null)[]): string {
 	if (codes.includes('ECONNREFUSED')) return 'nothing listens there';
 	if (codes.includes('ENOTFOUND') || codes.includes('EAI_AGAIN')) return 'there is no such host';
 	return secrets.reduce<string>(
-		(text, secret) => (secret === null || secret === '' ? text : text.replaceAll(secret, '…')),
+		(text, secret) => (secret === null || secret === '' ? text : text.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…')),
 		firstLine(error),
 	);
 }

@@ -1,5 +1,6 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import { hidesPassword, shownStore } from '../../wording/store-names.ts';
 
 /** Where a person says that a server's memory is. Its user and password are handed to the server, and said nowhere. */
 export interface StoreAddress {
@@ -40,22 +41,22 @@ export function storeAddress(
 	if (
 		plain === null ||
 		plain.hostname === '' ||
+		hidesPassword(target.slice(scheme.length + 3)) ||
 		path === undefined ||
 		!path.every((part) => part !== null) ||
 		user === null ||
 		password === null
 	)
 		throw new UserError(errorNumbers.invalidStoreAddress, `The address of a memory that begins with '${scheme}://' cannot be understood.`, {
-			hint: `Expected such as '${example}'; in user and password write %40 for @, %2F for / and %3A for :.`,
+			hint: `Expected such as '${example}'; write %40 for @, %2F for /, %3A for :, %3F for ? and %23 for # in user, password and names.`,
 		});
 	const options: Record<string, string> = {};
 	const others = new URLSearchParams();
 	for (const [name, value] of plain.searchParams)
 		if (known.includes(name)) options[name] = value;
 		else others.append(name, value);
-	const shown = new URLSearchParams(options).toString();
 	return {
-		name: `${scheme}://${plain.host}${plain.pathname}${shown === '' ? '' : `?${shown}`}`,
+		name: shownStore(target),
 		url: plain,
 		user: user === '' ? null : user,
 		password: password === '' ? null : password,

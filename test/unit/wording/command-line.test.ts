@@ -90,9 +90,11 @@ describe('a command for a POSIX shell', { skip: process.platform === 'win32' && 
 		);
 	});
 
-	it('names ids of a planted entry and a folder of a planted name', () => {
-		for (const id of ['$(touch pwned)', '`touch pwned`', 'a b', "it's", 'a\\', '#3', '~', '*', '=ls', "\\'; touch pwned; '"])
-			assert.deepEqual(reached(commandToPaste(['rag-assay', idWord({ id, content }), pathWord(id, 'STORE')], 'linux')), [id, id]);
+	it('names a folder of a planted name, and the hash where the id of a planted entry is not plain', () => {
+		for (const id of ['$(touch pwned)', '`touch pwned`', "it's", 'a\\', '#3', '~', '*', "\\'; touch pwned; '"])
+			assert.deepEqual(reached(commandToPaste(['rag-assay', idWord({ id, content }), pathWord(id, 'STORE')], 'linux')), [content, id]);
+		for (const id of ['a b', '=ls', 'm-09', 'ada@host:1/2', '\u0645\u06cc\u06a9', 'a=b'])
+			assert.deepEqual(reached(commandToPaste(['rag-assay', idWord({ id, content })], 'linux')), [id]);
 	});
 });
 
@@ -153,7 +155,8 @@ test('a word for Windows holds nothing that PowerShell or cmd.exe acts on betwee
 test('an id that does not say plainly what it is gives way to the hash of its text', () => {
 	const plainly = (id: string): string => commandToPaste([idWord({ id, content })], 'linux');
 	assert.equal(plainly('m-09'), 'm-09');
-	for (const id of ['', '-rf', '--write', 'a\nb', 'a\u202eb', 'x'.repeat(101), 'd'.repeat(64)]) assert.equal(plainly(id), content);
+	for (const id of ['', '$(touch pwned)', 'a;b', '-rf', '--write', 'a\nb', 'a\u202eb', 'x'.repeat(101), 'd'.repeat(64)])
+		assert.equal(plainly(id), content);
 });
 
 test('a path that no shell can be given has a placeholder, and one with a dash is no option', () => {

@@ -8,6 +8,7 @@ import { errorNumbers } from '../../../error-numbers.ts';
 import { UserError } from '../../../errors.ts';
 import type { FileKind } from '../../../files/file-kind.ts';
 import { readText } from '../../../files/read-file.ts';
+import { withoutPasswords } from '../../../wording/store-names.ts';
 import type { RemoteFile } from '../../store/download.ts';
 import { hubRequest } from '../../store/hub-request.ts';
 import type { PinnedPackage } from './pinned-package.ts';
@@ -109,7 +110,7 @@ export async function packageIndex(
 	if (address === undefined || !['http:', 'https:'].includes(address.protocol)) {
 		throw new UserError(
 			errorNumbers.unusablePackageIndex,
-			`${JSON.stringify(withoutPassword(text))} is not the web address of a package index.`,
+			`${JSON.stringify(withoutPasswords(text))} is not the web address of a package index.`,
 			{
 				hint: 'Name one with --index: https://, the host, and the path of its "simple" page.',
 			},
@@ -195,8 +196,4 @@ function inHtml(text: string): readonly Listed[] {
 		const url = (one ?? other ?? '').replaceAll('&amp;', '&');
 		return { url, filename: (url.split(/[?#]/, 1)[0] ?? '').split('/').at(-1)?.replaceAll(/%2b/gi, '+') ?? '' };
 	});
-}
-
-function withoutPassword(text: string): string {
-	return text.replace(/\/\/[^/@]*@/, '//');
 }
