@@ -160,6 +160,6 @@ export const executeFindingCommand: ExecuteCommand = async (command, args, next)
 
 async function offerUndo(args: readonly unknown[]): Promise<void> {
 	const undo = 'Undo';
-	const answer = await vscode.window.showInformationMessage('The finding is ignored. This is recorded beside the trace.', undo);
+	const answer = await showInformationMessage('The finding is ignored. This is recorded beside the trace.', undo);
 	if (answer === undo) await vscode.commands.executeCommand(commands.unignoreFinding, ...args);
 }

@@ -73,6 +73,7 @@ function spendBefore(release: LedgerRecord & { readonly kind: 'release' }, known
 	return undefined;
 }
 
-function draftOf<R extends LedgerRecord>({ entry: _, before: __, hash: ___, ...draft }: R): Omit<R, 'entry' | 'before' | 'hash'> {
+function draftOf<R extends LedgerRecord>(record: R): Omit<R, 'entry' | 'before' | 'hash'> {
+	const { entry: _entry, before: _before, hash: _hash, ...draft } = record;
 	return draft;
 }

@@ -128,9 +128,9 @@ test('what lies in quarantine, in words', () => {
 
 test('SARIF makes no link and no control character of what an entry says', async () => {
 	const message = 'It says: "[your account](https://evil.example) \u001b]8;;x\u202e".';
-	const record = { ...records[0]!, findings: [found(message)] };
-	const text = await memorySarif({ ...summary, told: [{ ...summary.told[0]!, message }] }, [record], '1.2.3', () => Promise.resolve(null));
-	assert.doesNotMatch(text, /\]\(|[\u001b\u202e]/);
+	const hostile = { ...records[0]!, findings: [found(message)] };
+	const text = await memorySarif({ ...summary, told: [{ ...summary.told[0]!, message }] }, [hostile], '1.2.3', () => Promise.resolve(null));
+	for (const part of ['](', '\u001b', '\u202e']) assert.ok(!text.includes(part), part);
 	assert.ok(text.includes('[your account] (https://evil.example)'));
 });
 
