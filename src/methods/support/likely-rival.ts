@@ -1,6 +1,6 @@
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import { quantitiesOf } from './quantities.ts';
-import { isSaidBy, isSameValue, likeness, sharedBeside, sharedWith, wordsBeside, type AnswerSentence } from './rivals.ts';
+import { isSaidBy, isSameValue, isSibling, likeness, sharedBeside, sharedWith, wordsBeside, type AnswerSentence } from './rivals.ts';
 import type { Value } from './values.ts';
 
 /** The best of several that differ by less may be any of them. */
@@ -29,6 +29,7 @@ export function likelyRival(
 			(given) =>
 				index.texts[given.text]!.given.context !== null &&
 				!isSameValue(value, given.value) &&
+				isSibling(value, sentence, given, index) &&
 				!sentence.values.some((other) => other !== value && isSaidBy(other, given.value)),
 		)
 		.map((given) => {
@@ -49,14 +50,16 @@ export function likelyRival(
 const mostTimes = 10;
 
 function isOfSize(a: Value, b: Value): boolean {
-	if (a.kind !== 'amount' || b.kind !== 'amount') return true;
+	// A number may be a part of an identifier or look like a year, if it is much like it.
+	if (a.kind !== 'amount' || b.kind !== 'amount') return a.kind === b.kind;
 	const [one, other] = [quantitiesOf(a)[0]?.value ?? 0, quantitiesOf(b)[0]?.value ?? 0];
 	return Math.max(one, other) <= mostTimes * Math.min(one, other) || Math.min(one, other) <= 0;
 }
 
 /** How much the digits of two values are alike, 0 to 1: one changed, two in each other's place, or a place more or less. */
 function digitsAlike(a: Value, b: Value): number {
-	const [one, other] = [digitsOf(a), digitsOf(b)];
+	const written = [digitsOf(a), digitsOf(b)] as const;
+	const [one, other] = written[0].length === written[1].length ? written : [withoutPadding(written[0]), withoutPadding(written[1])];
 	if (one.length < 2 || other.length < 2) return 0;
 	if (one === other) return 1;
 	if (one.length !== other.length) return one.startsWith(other) || other.startsWith(one) ? 0.6 : 0;
@@ -65,11 +68,17 @@ function digitsAlike(a: Value, b: Value): number {
 	return changed.length < one.length ? 1 - changed.length / one.length : 0;
 }
 
-/** The digits of a number without zeros in front and behind, or of a code. */
+/** Without zeros in front and behind: 0.58 is 58 times a power of ten. */
+function withoutPadding(digits: string): string {
+	return digits.replace(/^0+|0+$/gu, '');
+}
+
+/** The digits of a number, of a year alone, or of a code. */
 function digitsOf(value: Value): string {
-	if (value.kind === 'amount')
-		return String(value.readings[0]?.value ?? '')
-			.replace(/\D/gu, '')
-			.replace(/^0+|0+$/gu, '');
+	if (value.kind === 'date') {
+		const [{ year, month } = {}, ...others] = value.forms;
+		return year === undefined || month !== undefined || others.length > 0 ? '' : String(year);
+	}
+	if (value.kind === 'amount') return String(value.readings[0]?.value ?? '').replace(/\D/gu, '');
 	return 'signs' in value ? value.signs.replace(/\D/gu, '') : '';
 }

@@ -60,8 +60,8 @@ function likelyRivals(value: Value, { touched }: AnswerSentence, index: GivenInd
 	const isRival = (one: Value): boolean => {
 		if (value.kind === 'amount' && one.kind === 'amount') return isSameKind(value, one);
 		if (value.kind === 'date' && one.kind === 'date') return isSameDetail(value, one);
-		// A number may be a part of an identifier.
-		if (value.kind === 'amount' && value.units.length === 0) return one.kind === 'identifier';
+		// A number may be a part of an identifier, or look like a year.
+		if (value.kind === 'amount' && value.units.length === 0) return one.kind === 'identifier' || one.kind === 'date';
 		return value.kind === one.kind && value.kind !== 'quotation';
 	};
 	return touched.flatMap((number) =>

@@ -2,6 +2,7 @@ import type { TextRange } from '../../text/tagged-text.ts';
 import { areCompatible } from './dates.ts';
 
 import { unknownWeight, weightOf, type GivenIndex, type GivenValue } from './given-index.ts';
+import { areSiblings } from './number-roles.ts';
 import type { PlainWord } from './plain-text.ts';
 import { isRendering, quantitiesOf } from './quantities.ts';
 import type { Value } from './values.ts';
@@ -122,6 +123,7 @@ export function bestRival(value: Value, sentence: AnswerSentence, index: GivenIn
 		const shared = sharedWith(sentence, given.sentence);
 		// What a question says may be what the answer corrects.
 		if (index.texts[given.text]!.given.context === null || isSameValue(value, given.value)) continue;
+		if (!isSibling(value, sentence, given, index)) continue;
 		const alike = likeness(value, given.value);
 		// One word alone is shared by chance, unless there are no others.
 		const isFew = sentence.counts[given.sentence]! < 2 && shared < 0.99;
@@ -135,6 +137,18 @@ export function bestRival(value: Value, sentence: AnswerSentence, index: GivenIn
 		best = { given, shared, local, score };
 	}
 	return best;
+}
+
+/** Whether a given value may answer the same question as a value of the answer, by what each is good for where it stands. */
+export function isSibling(
+	value: Value,
+	sentence: AnswerSentence,
+	given: GivenValue,
+	{ texts, sentences, postings }: Pick<GivenIndex, 'texts' | 'sentences' | 'postings'>,
+): boolean {
+	const { plain, words } = texts[given.text]!;
+	const { firstWord, endWord } = sentences[given.sentence]!;
+	return areSiblings({ ...sentence, value }, { value: given.value, plain, words, firstWord, endWord }, (stem) => postings.has(stem));
 }
 
 /** Whether an identifier or address is another one with a sign or two changed: then no words are needed. */

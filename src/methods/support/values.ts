@@ -5,6 +5,7 @@ import { beginsWordNumber, fractionAt, numberEnd, readingsOf, scaleAt, scaled, w
 import { joinedAmounts, sharedUnits } from './neighboring-amounts.ts';
 import { foldedWord, type PlainWord } from './plain-text.ts';
 import type { Name } from './names.ts';
+import { isNamedByNumber } from './number-roles.ts';
 import type { Quotation } from './quotations.ts';
 import { currencyBefore, percent, timeMeasure, unitsAt, type Unit } from './units.ts';
 
@@ -292,7 +293,7 @@ function valueAtDigit(plain: string, words: readonly PlainWord[], nextWord: numb
 	if (isLabel(plain, at)) return { value: undefined, end: at + written.length };
 	const year =
 		unit === undefined && currencyBefore(plain, at) === undefined && hedgeBefore(plain, at) === null ? yearAt(plain, at) : undefined;
-	if (year !== undefined && scaleAt(plain, year.end, false) === undefined)
+	if (year !== undefined && scaleAt(plain, year.end, false) === undefined && !isNamedByNumber(plain, at))
 		return { value: { kind: 'date', start: at, ...year }, end: year.end };
 	return amountOf(plain, words, nextWord, { start: at, end: at + written.length, readings, isSpelled: false });
 }
