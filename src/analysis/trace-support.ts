@@ -94,7 +94,11 @@ function indexOf(given: readonly GivenText[]): GivenIndex {
 	return entry.index;
 }
 
-function recordedValue({ value, found }: JudgedValue, { response: { text, map } }: AnsweredTrace, index: GivenIndex): RecordedValue {
+function recordedValue(
+	{ value, found, isAsked }: JudgedValue,
+	{ response: { text, map } }: AnsweredTrace,
+	index: GivenIndex,
+): RecordedValue {
 	const otherValue = found.state === 'contradicted' ? found.by : found.state === 'not-given' ? found.nearest : undefined;
 	return {
 		kind: kindOf(value),
@@ -102,6 +106,7 @@ function recordedValue({ value, found }: JudgedValue, { response: { text, map } 
 		start: map.toDocument(value.start),
 		end: map.toDocument(value.end),
 		state: found.state,
+		...(found.state === 'given' && { givenBy: isAsked ? ('question' as const) : ('contexts' as const) }),
 		...(otherValue === undefined ? {} : { by: placeIn(otherValue.text, otherValue.value, index) }),
 	};
 }

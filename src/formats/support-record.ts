@@ -35,6 +35,11 @@ const recordedValue = z.object({
 	 * a context has another value beside the same words. `not-given`: none says it. `undecided`: texts say such values freely.
 	 */
 	state: z.enum(['given', 'derived', 'contradicted', 'not-given', 'undecided']),
+	/**
+	 * If the state is `given`: `question` if the question, the system or the name of a context says it, and no context has it as it is written.
+	 * Otherwise `contexts`.
+	 */
+	givenBy: z.enum(['contexts', 'question']).optional(),
 	/** The other value, if the state is `contradicted`. If it is `not-given`: the value of a context that it most likely stands for, if one stands out. */
 	by: z.object(place).optional(),
 });

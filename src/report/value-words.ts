@@ -32,11 +32,16 @@ export function supportInWords({ values, sentences }: RecordedSupport): string {
 	const count = (...states: readonly RecordedValue['state'][]): number => values.filter(({ state }) => states.includes(state)).length;
 	const judged = values.length - count('undecided');
 	const [contradicted, absent] = [count('contradicted'), count('not-given')];
-	const wrong = [...(contradicted === 0 ? [] : [`${contradicted} contradicted`]), ...(absent === 0 ? [] : [`${absent} in no context`])];
-	const ofValues =
-		judged === 0
-			? 'No values to compare.'
-			: `${plural(judged, 'value')} compared: ${wrong.length === 0 ? 'all are given' : wrong.join(', ')}.`;
+	const asked = values.filter(({ givenBy }) => givenBy === 'question').length;
+	const parts = [
+		[contradicted, 'contradicted'],
+		[absent, 'in no context'],
+		[count('given') - asked, 'in the contexts'],
+		[asked, 'in the question or instructions'],
+		[count('derived'), 'computed from these'],
+	] as const;
+	const said = parts.flatMap(([number, where]) => (number === 0 ? [] : [`${number === judged && judged > 1 ? 'all' : number} ${where}`]));
+	const ofValues = judged === 0 ? 'No values to compare.' : `${plural(judged, 'value')} compared: ${said.join(', ')}.`;
 	const compared = sentences.filter(({ missing }) => missing !== null);
 	const content = compared.reduce((sum, { contentWords }) => sum + contentWords, 0);
 	const missing = compared.reduce((sum, one) => sum + (one.missing?.length ?? 0), 0);

@@ -122,6 +122,17 @@ export function indexGiven(given: readonly GivenText[]): GivenIndex {
 	};
 }
 
+const askedIndexes = new WeakMap<GivenIndex, GivenIndex>();
+
+/** Returns the index of those given texts that are no contexts, which is kept with the whole index. */
+export function askedIndex(index: GivenIndex): GivenIndex {
+	const known = askedIndexes.get(index);
+	if (known !== undefined) return known;
+	const asked = indexGiven(index.texts.flatMap(({ given }) => (given.context === null && given.text.trim() !== '' ? [given] : [])));
+	askedIndexes.set(index, asked);
+	return asked;
+}
+
 /** Returns how much a stem says: BM25's inverse document frequency over sentences, natural logarithm. 0 for a stem that no sentence has. */
 export function weightOf(stem: string, { postings, sentences }: Pick<GivenIndex, 'postings' | 'sentences'>): number {
 	const n = postings.get(stem)?.length;

@@ -20,6 +20,7 @@ export class GivenSigns {
 	#numbers: Set<string> | undefined;
 	#spaced: Set<number> | undefined;
 	#folded: string | undefined;
+	#inContexts: SearchedText | undefined;
 	#periods: boolean | undefined;
 	#isEnglish: boolean | undefined;
 	#parts: ReadonlyMap<string, readonly NamePart[]> | undefined;
@@ -90,10 +91,18 @@ export class GivenSigns {
 
 	/** Returns whether one of some texts in words stands somewhere. */
 	says(written: readonly string[]): boolean {
-		this.#folded ??= this.#index.texts.map(({ plain }) => ` ${foldedWord(plain).replace(/[^\p{L}\p{N}]+/gu, ' ')} `).join('\n');
+		this.#folded ??= this.#index.texts.map(({ plain }) => ` ${spaced(plain)} `).join('\n');
 		const all = this.#folded;
 		// Scripts without spaces have no word boundary.
 		return written.some((one) => all.includes(/[\p{Script=Han}\p{Script=Hiragana}]/u.test(one) ? one : ` ${one} `));
+	}
+
+	/** Returns whether a context has a text word for word, without regard to case, diacritics and marks. */
+	isInContext(written: string): boolean {
+		this.#inContexts ??= new SearchedText(
+			this.#index.texts.flatMap(({ given, plain }) => (given.context === null ? [] : [` ${spaced(plain)} `])).join('\n'),
+		);
+		return this.#inContexts.has(` ${spaced(written)} `);
 	}
 
 	/** Returns the tokens of a given text. */
@@ -209,6 +218,13 @@ export class GivenSigns {
 		);
 		return this.#years.has(year) || this.hasNumber(String(year));
 	}
+}
+
+/** Folded, with one blank in place of other signs. */
+function spaced(text: string): string {
+	return foldedWord(text)
+		.replace(/[^\p{L}\p{N}]+/gu, ' ')
+		.trim();
 }
 
 const numberWords = new RegExp(

@@ -1,7 +1,7 @@
 import { blocksOf } from '../../text/blocks.ts';
 import type { Language } from '../../text/language.ts';
 import type { PartOfSpeech, TaggedText, TaggedWord, TextRange } from '../../text/tagged-text.ts';
-import { unknownWeight, weightOf, weightOfCount, type GivenIndex } from './given-index.ts';
+import { askedIndex, unknownWeight, weightOf, weightOfCount, type GivenIndex } from './given-index.ts';
 import { givenSigns } from './given-signs.ts';
 import { lookUp, type LookUp } from './look-up.ts';
 import { fewestShared, type AnswerSentence } from './rivals.ts';
@@ -14,6 +14,8 @@ import { valuesOf, type Value } from './values.ts';
 export interface JudgedValue {
 	readonly value: Value;
 	readonly found: LookUp;
+	/** Whether a value that is given stands in the question or in what the system says, and in no context as it is written. */
+	readonly isAsked: boolean;
 }
 
 /** Which of a sentence's words the given texts have, and where most of them stand together. */
@@ -86,11 +88,9 @@ export function judgeSupport({ response, tagged, language }: AnswerText, index: 
 		.toSorted((a, b) => a.start - b.start);
 	const starts = language === 'en' ? capitalPlaces(plain, words, tagged.sentences) : new Set<number>();
 	const signs = givenSigns(index);
-	const shares: Shares = {
-		overlap: new Float64Array(index.sentences.length),
-		counts: new Uint16Array(index.sentences.length),
-		touched: [],
-	};
+	const shares = noShares(index);
+	const asked = askedIndex(index);
+	const sharesOfAsked = noShares(asked);
 	const values: JudgedValue[] = [];
 	const sentences: SentenceSupport[] = [];
 	let word = 0;
@@ -113,8 +113,16 @@ export function judgeSupport({ response, tagged, language }: AnswerText, index: 
 				? namesIn(plain, words, firstWord, word, starts).filter((name) => isClaimedName(plain, name, ownFound, ownWords) && !isSilent(name))
 				: [];
 		const own = [...ownFound, ...names].toSorted((a, b) => a.start - b.start);
-		const sentence = answerSentence({ plain, words, firstWord, endWord: word, start, end, values: own }, index, shares);
-		for (const value of own) values.push({ value, found: lookUp(value, sentence, index, signs) });
+		const written = { plain, words, firstWord, endWord: word, start, end, values: own };
+		const sentence = answerSentence(written, index, shares);
+		const isAsked = (value: Value): boolean => {
+			if (asked.texts.length === 0 || signs.isInContext(plain.slice(value.start, value.end))) return false;
+			return lookUp(value, answerSentence(written, asked, sharesOfAsked), asked, givenSigns(asked)).state === 'given';
+		};
+		for (const value of own) {
+			const lookedUp = lookUp(value, sentence, index, signs);
+			values.push({ value, found: lookedUp, isAsked: lookedUp.state === 'given' && isAsked(value) });
+		}
 		const isOfValue = ({ start: at }: TextRange): boolean => own.some((one) => isNumber(one.kind) && one.start <= at && at < one.end);
 		const content = ownWords.filter((one) => isClaiming(one, response) && !isSilent(one) && !isOfValue(one));
 		sentences.push({
@@ -134,6 +142,10 @@ interface Shares {
 	readonly counts: Uint16Array;
 	/** Numbers of the given sentences that share something. */
 	touched: number[];
+}
+
+function noShares({ sentences }: GivenIndex): Shares {
+	return { overlap: new Float64Array(sentences.length), counts: new Uint16Array(sentences.length), touched: [] };
 }
 
 /** Adds to a sentence what it shares with each given sentence. */

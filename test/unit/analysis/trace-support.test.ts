@@ -49,6 +49,33 @@ describe('a trace that no model has read', () => {
 		assert.ok(record.findings.every((finding) => isAboutValue(finding) && !isAboutSentence(finding)));
 	});
 
+	test('says whether the contexts have a value, or the question', async () => {
+		const asked = `## Query
+May I pay 250 euros on 3 May 2025 in Lerwick?
+
+## Context rules
+Payments of up to 1,000 euros are accepted. The office is in Lerwick.
+
+## Response
+You may pay 250 euros in Lerwick on May 3, 2025, as payments of up to 1,000 euros are accepted.
+`;
+		const { support } = analysisRecordSchema.parse(await analyzed(asked));
+		assert.deepEqual(
+			support!.values.map(({ text, givenBy }) => [text, givenBy]),
+			[
+				['250 euros', 'question'],
+				['Lerwick', 'contexts'],
+				['May 3, 2025', 'question'],
+				['1,000 euros', 'contexts'],
+			],
+		);
+		assert.match(supportInWords(support!), /^4 values compared: 2 in the contexts, 2 in the question or instructions\./);
+		const given = analysisRecordSchema.parse(
+			await analyzed(asked.replace('You may pay 250 euros in Lerwick on May 3, 2025, as payments', 'Payments')),
+		);
+		assert.match(supportInWords(given.support!), /^1 value compared: 1 in the contexts\./);
+	});
+
 	test('says which context gives another value, and where', async () => {
 		const { support } = await analyzed(log);
 		const contradicted = support!.values.find(({ state }) => state === 'contradicted')!;
@@ -56,7 +83,7 @@ describe('a trace that no model has read', () => {
 		assert.equal(context!.text.text.slice(contradicted.by!.start, contradicted.by!.end), '22:40');
 		assert.match(
 			supportInWords(support!),
-			/^6 values compared: 1 contradicted, 1 in no context\. \d+ of \d+ content words in no context\.$/,
+			/^6 values compared: 1 contradicted, 1 in no context, 3 in the contexts, 1 in the question or instructions\. \d+ of \d+ content words in no context\.$/,
 		);
 	});
 
