@@ -59,7 +59,7 @@ export function notesOn({
 		...(notJudged === undefined
 			? []
 			: notJudged === 'unlike-profile'
-				? [`${unlikeWords(unlike ?? [], profile?.name)} ${whatToDo}`]
+				? [`${unlikeWords(unlike ?? [], profile?.name)}${isStarterJudge ? ` In its place, ${starterJudges}.` : ''} ${whatToDo}`]
 				: [nothing[notJudged]]),
 		...(isOthersAnswer(trace, reader)
 			? [

@@ -1,4 +1,5 @@
 import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../formats/analysis-record.ts';
+import { sentenceVerdicts, type SentenceVerdict } from '../formats/sentence-verdict.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { isNoClaim } from '../text/answer-parts.ts';
 import { languageOf, ownLanguageOf, type Language } from '../text/language.ts';
@@ -19,9 +20,7 @@ export interface ListedSentence {
 	/** As it stands in the document. */
 	readonly text: string;
 	readonly score: number | null;
-	readonly verdict: AnalysisSentence['verdict'];
-	readonly notJudged: AnalysisSentence['notJudged'];
-	readonly unreadContexts: AnalysisSentence['unreadContexts'];
+	readonly verdict: SentenceVerdict;
 	readonly spad: AnalysisSentence['spad'];
 	/** `null`: no model read the sentence. */
 	readonly entropyMean: number | null;
@@ -47,16 +46,15 @@ interface ListedToken {
  * @param worst how many tokens to name in each
  */
 export function sentenceList(record: AnalysisRecord, document: string, worst = 3): ListedSentence[] {
+	const verdicts = sentenceVerdicts(record);
 	return record.sentences
 		.map(
-			(s): ListedSentence => ({
+			(s, i): ListedSentence => ({
 				start: s.start,
 				end: s.end,
 				text: document.slice(s.start, s.end),
 				score: s.score,
-				verdict: s.verdict,
-				notJudged: s.notJudged,
-				unreadContexts: s.unreadContexts,
+				verdict: verdicts[i]!,
 				spad: s.spad,
 				entropyMean: s.entropyMean,
 				cgMean: s.cgMean,
@@ -71,14 +69,16 @@ export function sentenceList(record: AnalysisRecord, document: string, worst = 3
 		.toSorted((a, b) => suspicionOf(b) - suspicionOf(a) || entropyOf(b) - entropyOf(a) || a.start - b.start);
 }
 
-/** What orders sentences where a classifier has judged them; without one the entropy does. */
-function suspicionOf({ spad }: ListedSentence): number {
-	return spad?.probability ?? 0;
+/** What orders sentences where a classifier or the starter profile has judged them; without one the entropy does. */
+function suspicionOf({ spad, verdict }: ListedSentence): number {
+	if (verdict.kind === 'starter') return verdict.score;
+	if (verdict.kind === 'value') return 1;
+	return spad === null || spad.hallucinated === null ? 0 : spad.probability;
 }
 
 /** What nobody read, and what claims nothing, comes last. */
-function entropyOf({ entropyMean, notJudged }: ListedSentence): number {
-	return entropyMean === null || (notJudged !== undefined && isNoClaim(notJudged)) ? -1 : entropyMean;
+function entropyOf({ entropyMean, verdict }: ListedSentence): number {
+	return entropyMean === null || (verdict.kind === 'not-judged' && isNoClaim(verdict.notJudged)) ? -1 : entropyMean;
 }
 
 /** A full stop says where a sentence could have gone on, which is no fault of the stop. */

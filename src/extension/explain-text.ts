@@ -1,6 +1,7 @@
 import type { Sentences } from '../protocol/requests.ts';
 import type { Result } from '../protocol/rpc.ts';
 import { allReasons, givenInWords, mainReasons } from '../report/main-reasons.ts';
+import { sentenceVerdictWords } from '../report/not-judged-words.ts';
 import { percentOf } from '../wording/numbers.ts';
 
 /** Why a response is flagged as a whole, as Markdown. `message`: what the finding says; its figures are in it. */
@@ -35,12 +36,13 @@ export type Sentence = Result<typeof Sentences>[number];
 /** Why a sentence is judged as it is, as Markdown in which everything the model or a file wrote is text. */
 export function whyMarkdown(sentence: Sentence): string {
 	const { entropyMean, cgMean, cgTop5, verdict, worst } = sentence;
+	const isLeak = verdict.kind === 'profile' && verdict.verdict === 'leak';
 	const rows = worst.map(
 		(token) =>
 			`| ${code(token.text)} | &nbsp; ${percentOf(token.probability)} | &nbsp; ${nats(token.entropy)} | &nbsp; ${nats(token.cg)} |`,
 	);
 	return [
-		...(verdict === 'leak' ? copied : []),
+		...(isLeak ? copied : []),
 		...judgment(sentence),
 		'',
 		// Of its own, lest the list goes on with the reasons.
@@ -51,7 +53,7 @@ export function whyMarkdown(sentence: Sentence): string {
 					`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
 					`- Mean confidence gap **${nats(cgMean)}** nats: how much the contexts settled it; near 0 they did not help.`,
 				]),
-		...(verdict === 'leak' && cgTop5 !== null
+		...(isLeak && cgTop5 !== null
 			? [`- Confidence gap of its top 5 tokens **${nats(cgTop5)}** nats: where the contexts settled it most.`]
 			: []),
 		...(rows.length === 0
@@ -66,32 +68,25 @@ const copied = [
 ];
 
 /** What judged it, and what that says, each reason on a line. */
-function judgment({ verdict, notJudged, spad, entropyMean }: Sentence): string[] {
-	if (spad === null) {
-		if (notJudged !== null) return [entropyMean === null ? `${bold(notJudged)} No model read it.` : `${bold(notJudged)} Its numbers:`];
-		if (verdict === null) return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
+function judgment({ verdict, spad, entropyMean }: Sentence): string[] {
+	if (verdict.kind === 'none') return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
+	if (verdict.kind !== 'profile')
+		return [`${bold(sentenceVerdictWords(verdict)!)} ${entropyMean === null ? 'No model read it.' : 'Its numbers:'}`];
+	if (spad === null)
 		return [
-			verdict !== 'ungrounded'
+			verdict.verdict !== 'ungrounded'
 				? '**Grounded**: the model that reads was sure enough of this sentence.'
 				: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.',
 		];
-	}
 	const { classifier, probability, threshold, hallucinated, reasons, counterReasons, paper } = spad;
 	const said = `${classifier.toUpperCase()} (classifier of sentences) gives a hallucination the probability ${probability.toFixed(2)}, ${probability > threshold ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`;
 	return [
-		notJudged !== null ? `${bold(notJudged)} ${said}` : hallucinated === true ? `**Ungrounded**: ${said}` : `**Grounded**: ${said}`,
+		`**${hallucinated === true ? 'Ungrounded' : 'Grounded'}**: ${said}`,
 		...(paper === null
 			? []
 			: ['', `The paper's own classifier (SPAD) says ${paper.probability.toFixed(2)}; its threshold is ${paper.threshold.toFixed(2)}.`]),
-		...(hallucinated === null
-			? [
-					...listed('What speaks for a hallucination:', reasons, maxOthers),
-					...listed('What speaks against one:', counterReasons, maxOthers),
-				]
-			: [
-					...listed('What speaks for it:', hallucinated ? reasons : counterReasons, maxReasons),
-					...listed('What speaks against it anyway:', hallucinated ? counterReasons : reasons, maxOthers),
-				]),
+		...listed('What speaks for it:', hallucinated === true ? reasons : counterReasons, maxReasons),
+		...listed('What speaks against it anyway:', hallucinated === true ? counterReasons : reasons, maxOthers),
 		'',
 		`Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,
 	];
@@ -108,7 +103,10 @@ function listed(head: string, reasons: NonNullable<Sentence['spad']>['reasons'],
 
 /** The sentence's numbers in one line, for a list that is read aloud. */
 export function sentenceNumbers({ entropyMean, cgMean, spad }: Sentence): string {
-	const suspected = spad === null ? '' : `suspicion ${spad.probability.toFixed(2)} (threshold ${spad.threshold.toFixed(2)}) · `;
+	const suspected =
+		spad === null || spad.hallucinated === null
+			? ''
+			: `suspicion ${spad.probability.toFixed(2)} (threshold ${spad.threshold.toFixed(2)}) · `;
 	return entropyMean === null || cgMean === null ? 'not read' : `${suspected}entropy ${nats(entropyMean)} · gap ${nats(cgMean)}`;
 }
 

@@ -119,7 +119,7 @@ const nothingJudged = z.enum(['no-contexts', 'contexts-not-read', 'unlike-profil
  * Why a sentence is not judged: nothing of the answer is, the sentence claims nothing (a thought, a heading, the head of a table, code, a formula,
  * the name of a source, small talk), or what would support it stands only in contexts that were not read (`unreadContexts`).
  */
-const sentenceNotJudged = z.enum([
+export const sentenceNotJudged = z.enum([
 	...nothingJudged.options,
 	'thought',
 	'heading',

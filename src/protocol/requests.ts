@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { analysisMethodNames } from '../formats/analysis-methods.ts';
 import { analysisRecordSchema, layerStepSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
 import { heatMeasures } from '../formats/heat-scale.ts';
+import { sentenceVerdictSchema } from '../formats/sentence-verdict.ts';
 import { subjectKeySchema } from '../formats/subject.ts';
 import { notification, request } from './rpc.ts';
 
@@ -186,12 +187,7 @@ export const Sentences = request(
 			range: quad,
 			text: z.string(),
 			score: z.number().nullable(),
-			verdict: z.string().nullable(),
-			/**
-			 * Why the sentence is not judged, in words: 'not judged: it has no contexts', 'not judged: a heading'. `null` if the profile's
-			 * detectors judge it, and if there are none and it claims something.
-			 */
-			notJudged: z.string().nullable(),
+			verdict: sentenceVerdictSchema,
 			/** Nats. `null`: no model read the sentence, because it is a thought or only names a source. */
 			entropyMean: z.number().nullable(),
 			cgMean: z.number().nullable(),
@@ -282,7 +278,7 @@ export const TokenDetail = request(
 			/** The token's path through the layers. The probe starts at `initial`. `ln` is added after the last layer. */
 			layers: z.array(layerStepSchema),
 			/** The token's sentence. */
-			sentence: z.object({ range: quad, text: z.string(), spad: spadVerdictSchema.nullable() }).nullable(),
+			sentence: z.object({ range: quad, text: z.string(), verdict: sentenceVerdictSchema, spad: spadVerdictSchema.nullable() }).nullable(),
 			/** The verdict on the response. */
 			response: spadVerdictSchema.nullable(),
 			attribution: analysisRecordSchema.shape.attribution.unwrap(),

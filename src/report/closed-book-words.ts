@@ -35,6 +35,7 @@ export function closedBookFigures({ entropyMax, surpriseMax, threshold, threshol
 
 /** Verdict, then figures, in one sentence, and whether a person has looked at it. */
 export function closedBookSentence(closedBook: ClosedBookFigures, findings: AnalysisRecord['findings'] = []): string {
+	if (closedBook.notJudged !== undefined) return closedBookVerdict(closedBook);
 	const ignored = closedBook.memorised === true && findings.some((f) => isAboutResponse(f) && f.ignored) ? ', ignored' : '';
 	return `${closedBookVerdict(closedBook)} (closed book: ${closedBookFigures(closedBook)}${ignored})`;
 }

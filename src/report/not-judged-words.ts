@@ -1,5 +1,7 @@
 import type { AnalysisRecord, AnalysisSentence, RepcsFigures, SentenceNotJudged } from '../formats/analysis-record.ts';
+import type { SentenceVerdict } from '../formats/sentence-verdict.ts';
 import { listInWords } from '../wording/phrases.ts';
+import { starterProfile } from './starter-words.ts';
 
 type Reason = SentenceNotJudged | NonNullable<RepcsFigures['notJudged']>;
 
@@ -15,6 +17,22 @@ export function notJudgedWords({
 	if (notJudged !== 'support-not-read' || unreadContexts.length === 0) return `not judged: ${reasons[notJudged]}`;
 	const [first] = unreadContexts;
 	return `not judged: ${unreadContexts.length === 1 ? `its context ${first} was not read` : `its contexts ${listInWords(unreadContexts)} were not read`}`;
+}
+
+/** Returns a sentence's verdict in words, and who judges if the profile does not. `null`: nothing judges. */
+export function sentenceVerdictWords(verdict: SentenceVerdict): string | null {
+	switch (verdict.kind) {
+		case 'profile':
+			return verdict.verdict;
+		case 'starter':
+			return `${verdict.flagged ? 'ungrounded?' : 'not flagged'} (${starterProfile})`;
+		case 'value':
+			return verdict.contradicted ? 'a value is contradicted' : 'a value is in no context';
+		case 'not-judged':
+			return notJudgedWords(verdict);
+		case 'none':
+			return null;
+	}
 }
 
 /** Reasons that concern one sentence only. */

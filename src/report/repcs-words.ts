@@ -26,6 +26,14 @@ function nats(value: number): string {
 }
 
 /**
+ * Returns whether a reason that concerns the whole analysis keeps RePCS from judging: then its figures say nothing. Another model's answer is another
+ * matter: they say how well the contexts explain it to the reader.
+ */
+export function isUnjudgedByRepcs({ notJudged }: Pick<RepcsFigures, 'notJudged'>): boolean {
+	return notJudged !== undefined && notJudged !== 'another-model';
+}
+
+/**
  * What RePCS says of a response, in words, and whether a person has looked at that.
  * @param closedBook where it judges, RePCS's threshold stands beside and decides nothing
  */

@@ -1,5 +1,6 @@
-import { isAboutSentence, type AnalysisRecord, type AnalysisToken, type LayerStep } from '../formats/analysis-record.ts';
+import type { AnalysisRecord, AnalysisToken, LayerStep } from '../formats/analysis-record.ts';
 import { heatKind, heatMeasures, heatStep, heatValue, type HeatMeasure } from '../formats/heat-scale.ts';
+import { isFlaggedSentence, sentenceVerdicts, type SentenceVerdict } from '../formats/sentence-verdict.ts';
 import { escapeHtml } from './markup.ts';
 import { originInWords } from './word-origin-words.ts';
 
@@ -61,29 +62,19 @@ function stepClasses(tokens: readonly AnalysisToken[]): string[] {
 	});
 }
 
-export type SentenceMark = 'ungrounded' | 'leak' | 'ignored' | undefined;
+type SentenceMark = 'ungrounded' | 'leak' | 'ignored' | undefined;
 
-/** How each sentence is underlined: by its verdict, or dotted when all its own findings are ignored; not at all otherwise. */
-export function sentenceMarks({ sentences, findings }: AnalysisRecord): SentenceMark[] {
-	const inOrder = findings.filter((f) => isAboutSentence(f)).toSorted((a, b) => a.start - b.start);
-	let next = 0;
-	return sentences.map(({ start, end, verdict }) => {
-		while (next < inOrder.length && inOrder[next]!.end <= start) next++;
-		let open = false;
-		let ignored = false;
-		for (let i = next; i < inOrder.length && inOrder[i]!.start < end; i++) {
-			if (inOrder[i]!.ignored) ignored = true;
-			else open = true;
-		}
-		if (verdict !== 'ungrounded' && verdict !== 'leak') return undefined;
-		return ignored && !open ? 'ignored' : verdict;
-	});
+/** How a sentence is underlined: by its verdict, or dotted when all its own findings are ignored; not at all otherwise. */
+function markOf(verdict: SentenceVerdict): SentenceMark {
+	if (!isFlaggedSentence(verdict)) return undefined;
+	if ('ignored' in verdict && verdict.ignored) return 'ignored';
+	return verdict.kind === 'profile' && verdict.verdict === 'leak' ? 'leak' : 'ungrounded';
 }
 
 /** The response, a span a token group; text that no token covers stands plain, and that it was not scored is said before what was not. */
 export function responseHtml(record: AnalysisRecord, response: { readonly start: number; readonly text: string }): string {
 	const slice = (start: number, end: number) => escapeHtml(response.text.slice(start - response.start, end - response.start));
-	const marks = sentenceMarks(record);
+	const marks = sentenceVerdicts(record).map(markOf);
 	const parts: string[] = [];
 	let at = response.start;
 	let sentence = 0;

@@ -1,14 +1,22 @@
-import { isAboutResponse, isAboutValue, type AnalysisRecord, type AnalysisSentence, type SpadVerdict } from '../formats/analysis-record.ts';
+import {
+	isAboutResponse,
+	isAboutValue,
+	type AnalysisRecord,
+	type AnalysisSentence,
+	type Finding,
+	type SpadVerdict,
+} from '../formats/analysis-record.ts';
+import { sentenceVerdicts, type SentenceVerdict } from '../formats/sentence-verdict.ts';
 import { decimal, withinBound } from '../wording/numbers.ts';
 import { givenWithoutReason, shownReasons } from './main-reasons.ts';
-import { notJudgedWords } from './not-judged-words.ts';
+import { notJudgedWords, sentenceVerdictWords } from './not-judged-words.ts';
 import { plural } from '../wording/phrases.ts';
 import { closedBookFigures, closedBookVerdict } from './closed-book-words.ts';
-import { influenceWords, repcsVerdict } from './repcs-words.ts';
+import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from './repcs-words.ts';
 import { countByContext, flaggedOriginsInWords } from './word-origin-words.ts';
 import { escapeHtml, scriptJson } from './markup.ts';
 import type { ReportSection, ReportTrace } from './report-subject.ts';
-import { responseHtml, sentenceMarks, tokenData } from './response-html.ts';
+import { responseHtml, tokenData } from './response-html.ts';
 import { contextHueCount } from './style.ts';
 import { isByStarter } from './starter-words.ts';
 import { supportInWords } from './value-words.ts';
@@ -41,32 +49,42 @@ function shareHtml(id: string, { wordOrigins }: AnalysisRecord): string {
 
 const verdicts = { grounded: '\u2713 grounded', ungrounded: '\u26a0 ungrounded', leak: '\u26a0 leak' };
 
+function verdictCell(verdict: SentenceVerdict): string {
+	const ignored = 'ignored' in verdict && verdict.ignored ? ' (ignored)' : '';
+	if (verdict.kind === 'profile') return `<td class="verdict v-${verdict.verdict}">${verdicts[verdict.verdict]}${ignored}</td>`;
+	const words = sentenceVerdictWords(verdict) ?? '\u2013';
+	return verdict.kind === 'value' || (verdict.kind === 'starter' && verdict.flagged)
+		? `<td class="verdict v-ungrounded">${words}${ignored}</td>`
+		: `<td>${words}</td>`;
+}
+
+/** What a classifier says of a sentence that it judges. */
+function judgedSpad({ spad }: AnalysisSentence): SpadVerdict | null {
+	return spad?.hallucinated === null ? null : spad;
+}
+
 function numberCell(value: number | null): string {
 	return `<td class="num">${value === null ? '\u2013' : decimal(value)}</td>`;
 }
 
 function sentenceRows(trace: ReportTrace): string {
 	const { record, response } = trace;
-	const marks = sentenceMarks(record);
+	const found = sentenceVerdicts(record);
 	let token = 0;
-	const judged = record.sentences.some(({ spad }) => spad !== null);
+	const judged = judgeOf(record) !== undefined;
 	const beside = hasPaper(record);
 	return record.sentences
 		.map((s, i) => {
 			const text = response.text.slice(s.start - response.start, s.end - response.start).trim();
 			while (token < record.tokens.length - 1 && record.tokens[token]!.end <= s.start) token++;
-			const ignored = marks[i] === 'ignored' ? ' (ignored)' : '';
-			const verdict =
-				s.verdict === null
-					? `<td>${notJudgedWords(s) ?? '\u2013'}</td>`
-					: `<td class="verdict v-${s.verdict}">${verdicts[s.verdict]}${ignored}</td>`;
+			const spad = judgedSpad(s);
 			return (
 				`<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(record, s)}</td>` +
 				// The verdict and what it rests on come first: a narrow window shows them without scrolling.
-				verdict +
-				(judged ? numberCell(s.spad?.probability ?? null) : '') +
-				(beside ? numberCell(s.spad?.paper?.probability ?? null) : '') +
-				numberCell(s.score) +
+				verdictCell(found[i]!) +
+				(judged ? numberCell(spad?.probability ?? null) : '') +
+				(beside ? numberCell(spad?.paper?.probability ?? null) : '') +
+				numberCell(s.notJudged === undefined ? s.score : null) +
 				numberCell(s.entropyMean) +
 				numberCell(s.cgMean) +
 				numberCell(s.cgTop5) +
@@ -96,25 +114,26 @@ function originsHtml(record: AnalysisRecord, sentence: AnalysisSentence): string
 function valuesHtml({ findings }: AnalysisRecord): string {
 	const found = findings.filter((finding) => isAboutValue(finding) || isByStarter(finding));
 	if (found.length === 0) return '';
-	return `<p>${found.map(({ message, ignored }) => `<span class="reason${ignored ? '' : ' v-ungrounded'}">${ignored ? '(ignored) ' : '\u26a0 '}${escapeHtml(message)}</span>`).join('')}</p>\n`;
+	const sign = (finding: Finding): string => (finding.ignored ? '(ignored) ' : isByStarter(finding) ? '' : '\u26a0 ');
+	return `<p>${found.map((finding) => `<span class="reason${finding.ignored ? '' : ' v-ungrounded'}">${sign(finding)}${escapeHtml(finding.message)}</span>`).join('')}</p>\n`;
 }
 
 /** What speaks for a hallucination somewhere in the response, in words. */
 function responseReasonsHtml({ response }: AnalysisRecord): string {
 	const spad = response?.spad ?? null;
-	if (spad === null || spad.reasons.length === 0) return '';
+	if (spad === null || spad.hallucinated === null || spad.reasons.length === 0) return '';
 	const head = `What speaks for a hallucination in the response${spad.hallucinated === false ? ' anyway' : ''}`;
 	return `<p class="meta">${head}:${spad.reasons.map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('')}</p>\n`;
 }
 
 /** Whether the paper's classifier spoke of sentences beside the one that judged them. */
 function hasPaper({ sentences }: AnalysisRecord): boolean {
-	return sentences.some(({ spad }) => (spad?.paper ?? null) !== null);
+	return sentences.some((sentence) => (judgedSpad(sentence)?.paper ?? null) !== null);
 }
 
 /** Name of the classifier that judged sentences, if one did. */
 function judgeOf({ sentences }: AnalysisRecord): string | undefined {
-	return sentences.find(({ spad }) => spad !== null)?.spad?.classifier.toUpperCase();
+	return sentences.flatMap((sentence) => judgedSpad(sentence) ?? [])[0]?.classifier.toUpperCase();
 }
 
 function figures(record: AnalysisRecord): string {
@@ -122,8 +141,12 @@ function figures(record: AnalysisRecord): string {
 	const pairs: [name: string, value: string, style?: string][] = [];
 	const flagged = findings.some((f) => isAboutResponse(f) && !f.ignored) ? 'memorised' : '';
 	const judge = closedBook !== null && closedBook.threshold !== null ? closedBook : null;
-	if (judge !== null) pairs.push(['Memory', closedBookVerdict(judge), flagged], ['Closed book', closedBookFigures(judge)]);
-	if (repcs !== null) {
+	if (judge !== null) pairs.push(['Memory', closedBookVerdict(judge), flagged]);
+	if (judge !== null && judge.notJudged === undefined) pairs.push(['Closed book', closedBookFigures(judge)]);
+	if (repcs !== null && isUnjudgedByRepcs(repcs)) {
+		const words = notJudgedWords(repcs);
+		if (judge === null && words !== null) pairs.push(['Memory', words]);
+	} else if (repcs !== null) {
 		pairs.push([
 			'RePCS Z',
 			`${decimal(repcs.z)} nats over ${plural(repcs.tokens, 'token')} (${decimal(repcs.perToken)} each; ${repcsVerdict(repcs, findings, closedBook)})`,
@@ -132,21 +155,18 @@ function figures(record: AnalysisRecord): string {
 		const beside = influenceWords(repcs);
 		if (beside !== null) pairs.push(['Influence', beside]);
 	}
-	if (response?.score !== null && response?.score !== undefined) {
-		const unjudged = response.spad === null ? null : notJudgedWords(response.spad);
+	const unjudged = response === null || response.spad === null ? null : notJudgedWords(response.spad);
+	if (unjudged !== null) pairs.push(['The whole response', unjudged]);
+	else if (response?.score !== null && response?.score !== undefined) {
 		const above =
-			response.hallucinated === null
-				? unjudged === null
-					? ''
-					: `, ${unjudged}`
-				: `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
+			response.hallucinated === null ? '' : `, ${response.hallucinated ? 'above' : 'not above'} ${decimal(response.threshold ?? 0)}`;
 		pairs.push([
 			`${response.spad?.classifier.toUpperCase() ?? 'Classifier'} on the whole response${response.spad?.reads === undefined ? '' : ', from its sentences'}`,
 			`${decimal(response.score)}${above}`,
 		]);
 	}
 	const paper = response?.spad?.paper ?? null;
-	if (paper !== null)
+	if (paper !== null && unjudged === null)
 		pairs.push([
 			'SPAD as in the paper, on the whole response',
 			`${decimal(paper.probability)}, ${paper.probability > paper.threshold ? 'above' : 'not above'} ${decimal(paper.threshold)}`,

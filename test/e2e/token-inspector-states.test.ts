@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import type { SentenceVerdict } from '../../src/formats/sentence-verdict.ts';
 import type { InspectorState } from '../../src/protocol/token-inspector.ts';
 import { detail } from '../support/example-token-detail.ts';
 import { panelPage } from './harness/panel-page.ts';
@@ -146,8 +147,20 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 		});
 	}
 
-	test('an answer without contexts is not judged; reasons in which nothing is to be seen stand behind a word', async () => {
+	test('an answer without contexts is not judged, and has no figures of a classifier', async () => {
 		const spad = { ...detail.sentence!.spad!, hallucinated: null, notJudged: 'no-contexts' as const };
+		const verdict = { kind: 'not-judged', notJudged: 'no-contexts', unreadContexts: [] } satisfies SentenceVerdict;
+		const { page, complaints } = await opened(state(token({ sentence: { ...detail.sentence!, verdict, spad }, response: spad })));
+		const reasons = page.locator('#reasons');
+		await reasons.waitFor();
+		const words = await reasons.innerText();
+		assert.match(words, /Its sentence: not judged: it has no contexts[^]*The whole response: not judged: it has no contexts/);
+		assert.doesNotMatch(words, /Probability of a hallucination|SPAD/);
+		assert.deepEqual(complaints, []);
+	});
+
+	test('reasons in which nothing is to be seen stand behind a word', async () => {
+		const spad = detail.sentence!.spad!;
 		const usual = {
 			text: 'nothing unusual in what verbs here get from the embedding (0.00)',
 			ofSources: false,
@@ -160,7 +173,7 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 		);
 		const reasons = page.locator('#reasons');
 		await reasons.waitFor();
-		assert.match(await reasons.innerText(), /Its sentence: not judged: it has no contexts/);
+		assert.match(await reasons.innerText(), /Its sentence: grounded/);
 		assert.doesNotMatch(await reasons.innerText(), /nothing unusual in what/);
 		await reasons.locator('summary').click();
 		assert.match(

@@ -228,7 +228,7 @@ describe('attribution with the real model', () => {
 				assert.ok(unjudged.kind === 'done' && unjudged.profile === null && unjudged.findings === 0);
 				assert.equal(unjudged.refused?.code, code);
 				for (const { spad, verdict } of await ask(again.connection, Sentences, { uri: document.uri }))
-					assert.deepEqual([spad, verdict], [null, null]);
+					assert.deepEqual([spad, verdict.kind === 'profile'], [null, false]);
 				await again.stop();
 			}
 		},

@@ -242,3 +242,45 @@ export function withFlaggedWord(text: string): AnalysisRecord {
 	};
 	return { ...attributedRecord, wordOrigins: { contexts: ['manual-3'], how: 'hidden', why: null, words: [word] } };
 }
+
+/** An answer that is unlike all that its profile was made from: the starter profile judges its two sentences, and flags the second. */
+export function starterRecord(ignored: boolean): AnalysisRecord {
+	const unjudged = { hallucinated: null, notJudged: 'unlike-profile' } as const;
+	const { sentences, findings } = attributedRecord;
+	const spad = sentences.find((one) => one.spad !== null)!.spad!;
+	const [first, second] = [sentences[0]!, sentences[1]!];
+	return {
+		...attributedRecord,
+		sentences: sentences.map((s) => ({
+			...s,
+			score: null,
+			verdict: null,
+			notJudged: 'unlike-profile',
+			spad: s.spad === null ? null : { ...s.spad, ...unjudged },
+		})),
+		response: { score: 0.93, threshold: 0.5, hallucinated: null, spad: { ...spad, level: 'response', probability: 0.93, ...unjudged } },
+		repcs: { ...attributedRecord.repcs!, score: 'z', threshold: 9, alpha: 0.05, memorised: null, notJudged: 'unlike-profile' },
+		support: { values: [], sentences: [] },
+		starter: {
+			form: 'texts',
+			threshold: 0.5,
+			sentences: [
+				{ start: first.start, end: first.end, score: 0.2, flagged: false },
+				{ start: second.start, end: second.end, score: 0.9, flagged: true },
+			],
+			response: null,
+		},
+		findings: [
+			{
+				...findings[0]!,
+				code: 'rag-assay/ungrounded',
+				severity: 'info',
+				method: 'starter',
+				message: 'Ungrounded? 2 of 3 content words are in no context',
+				start: second.start,
+				end: second.end,
+				ignored,
+			},
+		],
+	};
+}

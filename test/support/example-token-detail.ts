@@ -43,6 +43,7 @@ export const detail: Detail = {
 	sentence: {
 		range: [12, 0, 12, 40],
 		text: 'The temperature was 39.7 C.',
+		verdict: { kind: 'profile', verdict: 'grounded', ignored: false },
 		spad: {
 			classifier: 'spad+',
 			level: 'sentence',

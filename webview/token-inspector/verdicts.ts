@@ -1,4 +1,4 @@
-import { notJudgedWords } from '../../src/report/not-judged-words.ts';
+import { notJudgedWords, sentenceVerdictWords } from '../../src/report/not-judged-words.ts';
 import type { SpadVerdict } from '../../src/protocol/requests.ts';
 import type { Detail } from '../../src/protocol/token-inspector.ts';
 import { element, section } from '../shared/elements.ts';
@@ -11,7 +11,7 @@ const classifierNames: Readonly<Record<SpadVerdict['classifier'], string>> = { s
 /** Why the classifiers judge the token's sentence and its response as they do; without a classifier, that there is none. */
 export function verdicts({ sentence, response, attribution }: Detail): HTMLElement {
 	const judged = [
-		...(sentence === null || sentence.spad === null ? [] : [verdict('Its sentence', sentence.spad, sentence.text)]),
+		...(sentence === null ? [] : ofSentence(sentence)),
 		...(response === null ? [] : [verdict('The whole response', response, undefined)]),
 	];
 	return section(
@@ -31,28 +31,44 @@ export function verdicts({ sentence, response, attribution }: Detail): HTMLEleme
 	);
 }
 
+function ofSentence({ verdict: found, spad, text }: NonNullable<Detail['sentence']>): HTMLElement[] {
+	const words = found.kind === 'profile' ? null : sentenceVerdictWords(found);
+	if (words !== null) return [unfigured('Its sentence', words, text)];
+	return spad === null ? [] : [verdict('Its sentence', spad, text)];
+}
+
+/** A verdict without a classifier's figures: where it must not judge, they would be read as one. */
+function unfigured(subject: string, words: string, text: string | undefined): HTMLElement {
+	return element(
+		'div',
+		{ class: 'verdict' },
+		element('h3', {}, `${subject}: ${words}`),
+		text === undefined ? null : element('blockquote', {}, visible(text.trim())),
+	);
+}
+
 function verdict(
 	subject: string,
 	{ classifier, level, reads, probability, threshold, hallucinated, notJudged, reasons, counterReasons, paper }: SpadVerdict,
 	text: string | undefined,
 ): HTMLElement {
-	const judgment = hallucinated === null ? (notJudgedWords({ notJudged }) ?? 'not judged') : hallucinated ? 'not grounded' : 'grounded';
+	if (hallucinated === null) return unfigured(subject, notJudgedWords({ notJudged }) ?? 'not judged', text);
 	// The words have the values already; the names are those of the profile's files and of the exports.
 	return element(
 		'div',
 		{ class: 'verdict' },
-		element('h3', {}, `${subject}: ${judgment}`),
+		element('h3', {}, `${subject}: ${hallucinated ? 'not grounded' : 'grounded'}`),
 		text === undefined ? null : element('blockquote', {}, visible(text.trim())),
 		element(
 			'p',
 			{},
-			`Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}${hallucinated === null ? ' where contexts were read' : ''}; ${classifierNames[classifier]}, ${reads === undefined ? `trained on ${level}s` : 'trained on sentences: that of the sentence which it suspects most'}.`,
+			`Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}; ${classifierNames[classifier]}, ${reads === undefined ? `trained on ${level}s` : 'trained on sentences: that of the sentence which it suspects most'}.`,
 			paper === null ? '' : ` The paper\u2019s classifier says ${partOf(paper.probability)} (from ${partOf(paper.threshold)} on).`,
 		),
 		reasonTable(
 			subject,
 			[...reasons, ...counterReasons].toSorted((a, b) =>
-				hallucinated !== false ? b.contribution - a.contribution : a.contribution - b.contribution,
+				hallucinated ? b.contribution - a.contribution : a.contribution - b.contribution,
 			),
 		),
 	);

@@ -1,9 +1,11 @@
 import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-scale.ts';
+import { sentenceVerdicts, type SentenceVerdict } from '../../formats/sentence-verdict.ts';
 import { closedBookSentence } from '../../report/closed-book-words.ts';
-import { influenceWords, repcsVerdict } from '../../report/repcs-words.ts';
+import { notJudgedWords } from '../../report/not-judged-words.ts';
+import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from '../../report/repcs-words.ts';
 import { isByStarter } from '../../report/starter-words.ts';
 import { evidenceInWords, supportInWords } from '../../report/value-words.ts';
-import { isAboutResponse, isAboutSentence, isAboutValue, type AnalysisRecord } from '../../protocol/requests.ts';
+import { isAboutResponse, isAboutValue, type AnalysisRecord } from '../../protocol/requests.ts';
 import { originLines, reasonLines, sourceLines, wordOriginLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText, decimalCell } from './cells.ts';
 import { bold, dim, green, paint, red } from './color.ts';
@@ -22,10 +24,24 @@ function padEnd(text: string, width: number): string {
 	return text + ' '.repeat(Math.max(0, width - widthOf(cellsOf(text))));
 }
 
-/** What the verdict's column says of a sentence that is not judged: what it is, if it claims nothing. */
-function unjudgedCell({ notJudged }: AnalysisRecord['sentences'][number]): string {
-	if (notJudged === undefined) return '-';
-	return shortReasons[notJudged] ?? 'not judged';
+/** What the verdict's column says of a sentence: of one that claims nothing, what it is. */
+function verdictCell(verdict: SentenceVerdict, depth: HeatmapOptions['depth']): string {
+	switch (verdict.kind) {
+		case 'none':
+			return '    -';
+		case 'not-judged':
+			return `    ${shortReasons[verdict.notJudged] ?? 'not judged'}`;
+		case 'value':
+			return paint(depth, `${bold};${red}`, `  ! ${verdict.contradicted ? 'contradicted' : 'not given'}`);
+		case 'starter':
+			if (!verdict.flagged) return '    not flagged';
+			return verdict.ignored ? '    ungrounded? (ignored)' : paint(depth, bold, '  ? ungrounded');
+		case 'profile':
+			if (verdict.verdict === 'grounded') return paint(depth, green, '    grounded');
+			return verdict.ignored
+				? `    ${verdict.verdict} (ignored)`
+				: paint(depth, verdict.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${verdict.verdict}`);
+	}
 }
 
 const shortReasons: Readonly<Partial<Record<string, string>>> = {
@@ -49,29 +65,16 @@ function sentenceTable(
 	response: { readonly start: number; readonly text: string },
 	{ depth, width, origins }: AnalysisTextOptions,
 ): string[] {
-	const judge = record.sentences.find(({ spad }) => spad !== null)?.spad?.classifier;
+	const judge = record.sentences.find(({ spad }) => (spad?.hallucinated ?? null) !== null)?.spad?.classifier;
 	const textWidth = Math.max(20, width - 2 - 4 - (judge === undefined ? 2 : 3) * numberWidth - verdictWidth);
 	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}${judge === undefined ? '' : judge.toUpperCase().padStart(numberWidth)}    verdict`;
-	const ignoredFindings = record.findings.filter((f) => f.ignored && isAboutSentence(f));
-	const byStarter = record.findings.filter((f) => !f.ignored && isByStarter(f));
+	const verdicts = sentenceVerdicts(record);
 	const rows = record.sentences.flatMap((sentence, i) => {
 		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
-		const ignored = ignoredFindings.some((f) => f.start < sentence.end && sentence.start < f.end);
-		const suspected = byStarter.some((f) => f.start < sentence.end && sentence.start < f.end);
-		const verdict =
-			sentence.verdict === null && suspected
-				? paint(depth, bold, '  ? ungrounded')
-				: sentence.verdict === null
-					? `    ${unjudgedCell(sentence)}`
-					: sentence.verdict === 'grounded'
-						? paint(depth, green, '    grounded')
-						: ignored
-							? `    ${sentence.verdict} (ignored)`
-							: paint(depth, sentence.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${sentence.verdict}`);
 		const first =
 			`  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}` +
 			`${numberOr(sentence.entropyMean)}${numberOr(sentence.cgMean)}` +
-			`${judge === undefined ? '' : numberOr(sentence.spad?.probability ?? null)}${verdict}`;
+			`${judge === undefined ? '' : numberOr(sentence.spad?.hallucinated === null ? null : (sentence.spad?.probability ?? null))}${verdictCell(verdicts[i]!, depth)}`;
 		const reasons = [...reasonLines(sentence.spad, width - 8), ...(origins ? originLines(record, sentence, width - 8) : [])].map((line) =>
 			paint(depth, dim, `      ${line}`),
 		);
@@ -86,15 +89,19 @@ function memoryLines({ repcs, closedBook, findings }: AnalysisRecord, { depth, w
 	const open = findings.some((f) => isAboutResponse(f) && !f.ignored);
 	const said = (text: string, flagged: boolean): string[] =>
 		wrapText(text, width - 4).map((line, i) => (flagged ? paint(depth, `${bold};${red}`, `${i === 0 ? '! ' : '  '}${line}`) : `  ${line}`));
-	const beside = repcs === null ? null : influenceWords(repcs);
+	const beside = repcs === null || isUnjudgedByRepcs(repcs) ? null : influenceWords(repcs);
 	return [
 		...(isJudge ? said(closedBookSentence(closedBook, findings), open) : []),
 		...(repcs === null
 			? []
-			: said(
-					`RePCS Z ${decimalCell(repcs.z)} nats over ${repcs.tokens} ${repcs.tokens === 1 ? 'token' : 'tokens'}, ${decimalCell(repcs.perToken)} each (${repcsVerdict(repcs, findings, closedBook)})`,
-					open && !isJudge,
-				)),
+			: isUnjudgedByRepcs(repcs)
+				? isJudge
+					? []
+					: said(`From memory? ${notJudgedWords(repcs) ?? 'not judged'}`, false)
+				: said(
+						`RePCS Z ${decimalCell(repcs.z)} nats over ${repcs.tokens} ${repcs.tokens === 1 ? 'token' : 'tokens'}, ${decimalCell(repcs.perToken)} each (${repcsVerdict(repcs, findings, closedBook)})`,
+						open && !isJudge,
+					)),
 		...(beside === null ? [] : wrapText(beside, width - 4).map((line) => `    ${line}`)),
 	];
 }
@@ -123,12 +130,16 @@ function plainResponse({ text }: { readonly text: string }, { width }: HeatmapOp
 function supportLines({ support, findings }: AnalysisRecord, { depth, width }: HeatmapOptions): string[] {
 	if (support === undefined) return [];
 	const open = findings.filter((finding) => (isAboutValue(finding) || isByStarter(finding)) && !finding.ignored);
-	const flagged = open.flatMap(({ message, start }, i) => {
+	const flagged = open.flatMap((finding, i) => {
+		const { message, start } = finding;
+		const isStarter = isByStarter(finding);
 		const sentence = support.sentences.find((one) => one.start <= start && start < one.end);
 		const isLast = sentence !== undefined && (open[i + 1]?.start ?? Infinity) >= sentence.end;
 		const evidence = isLast ? evidenceInWords(sentence, (id) => id, oneLine) : null;
 		return [
-			...wrapText(oneLine(message), width - 4).map((line, at) => paint(depth, `${bold};${red}`, `${at === 0 ? '! ' : '  '}${line}`)),
+			...wrapText(oneLine(message), width - 4).map((line, at) =>
+				paint(depth, isStarter ? bold : `${bold};${red}`, `${at > 0 ? '  ' : isStarter ? '? ' : '! '}${line}`),
+			),
 			// Once for a sentence, below its last value.
 			...(evidence === null ? [] : wrapText(evidence, width - 4).map((line) => paint(depth, dim, `  ${line}`))),
 		];

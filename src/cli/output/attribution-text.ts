@@ -1,7 +1,6 @@
 import { withinBound } from '../../wording/numbers.ts';
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import { givenWithoutReason, shownReasons } from '../../report/main-reasons.ts';
-import { notJudgedWords } from '../../report/not-judged-words.ts';
 import { countsInWords, sentenceOriginsInWords } from '../../report/word-origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
 import { wrapText, decimalCell } from './cells.ts';
@@ -28,6 +27,8 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 	const mean = (of: (token: AnalysisRecord['tokens'][number]) => number): number =>
 		tokens.reduce((sum, token) => sum + of(token), 0) / tokens.length;
 	const verdict = response?.spad ?? null;
+	// Of an answer that must not be judged, they are no evidence.
+	if (verdict?.hallucinated === null) return [];
 	const names = tokenSources.map((source) => tokenSourceNames[source]);
 	const widest = Math.max(...names.map((name) => name.length));
 	const rows = names.map((name, s) => {
@@ -47,11 +48,8 @@ export function sourceLines({ attribution, tokens, response }: AnalysisRecord, w
 }
 
 /** `SPAD+ on the whole response: 0.31, not above 0.55`. */
-function verdictText({ classifier, level, reads, probability, threshold, hallucinated, notJudged, paper }: SpadVerdict): string {
-	const judged =
-		hallucinated === null
-			? (notJudgedWords({ notJudged }) ?? 'not judged')
-			: `${hallucinated ? 'above' : 'not above'} ${decimalCell(threshold)}`;
+function verdictText({ classifier, level, reads, probability, threshold, hallucinated, paper }: SpadVerdict): string {
+	const judged = `${hallucinated === true ? 'above' : 'not above'} ${decimalCell(threshold)}`;
 	const beside = paper === null ? '' : ` (the paper's classifier: ${decimalCell(paper.probability)})`;
 	return `${classifier.toUpperCase()} on the ${level === 'response' ? 'whole response' : 'sentence'}${reads === undefined ? '' : ', from its sentences'}: ${decimalCell(probability)}, ${judged}${beside}`;
 }

@@ -1,4 +1,5 @@
 import { heatKind, heatStep, heatTint, heatValue, type HeatMeasure } from '../../formats/heat-scale.ts';
+import { isFlaggedSentence, sentenceVerdicts } from '../../formats/sentence-verdict.ts';
 import { isTokenSource, tokenSourceNames, type TokenSource } from '../../formats/token-sources.ts';
 import type { AnalysisRecord } from '../../protocol/requests.ts';
 import { cellsOf, type Cell, widthOf, wrap } from './cells.ts';
@@ -36,9 +37,9 @@ const plain: Look = { tint: { hue: 'warm', strength: 0 }, flagged: false };
 /** How each UTF-16 unit of the response looks. */
 function looksOf(record: AnalysisRecord, response: { readonly start: number; readonly text: string }, measure: HeatMeasure): Look[] {
 	const flagged = new Uint8Array(response.text.length);
-	for (const { start, end, verdict } of record.sentences) {
-		if (verdict === 'ungrounded' || verdict === 'leak') flagged.fill(1, start - response.start, end - response.start);
-	}
+	const verdicts = sentenceVerdicts(record);
+	for (const [i, { start, end }] of record.sentences.entries())
+		if (isFlaggedSentence(verdicts[i]!)) flagged.fill(1, start - response.start, end - response.start);
 	const looks: Look[] = Array.from({ length: response.text.length }, () => plain);
 	for (const token of record.tokens) {
 		const value = heatValue(measure, token);

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
+import { isFlaggedSentence } from '../../formats/sentence-verdict.ts';
 import { isSameSubject } from '../../formats/subject.ts';
 import { commands, findingArguments, type FindingArguments } from '../../protocol/commands.ts';
 import { isAboutSentence, Sentences } from '../../protocol/requests.ts';
+import { sentenceVerdictWords } from '../../report/not-judged-words.ts';
 import { DisposableList } from '../vscode/disposables.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import type { Session } from '../session.ts';
@@ -44,8 +46,8 @@ export const listSentences: Command = async (session) => {
 	pick.matchOnDetail = true;
 	pick.items = sentences.map((sentence) => ({
 		sentence,
-		label: `${sentence.verdict === 'ungrounded' || sentence.verdict === 'leak' ? '$(warning) ' : ''}${sentence.text.replaceAll(/\s+/g, ' ').trim()}`,
-		description: sentence.verdict ?? sentence.notJudged ?? 'not judged',
+		label: `${isFlaggedSentence(sentence.verdict) || sentence.verdict.kind === 'value' ? '$(warning) ' : ''}${sentence.text.replaceAll(/\s+/g, ' ').trim()}`,
+		description: sentenceVerdictWords(sentence.verdict) ?? 'not judged',
 		detail: [sentenceNumbers(sentence), strongestReason(sentence), worstTokens(sentence)].filter((part) => part !== '').join(' · '),
 		buttons: [{ iconPath: new vscode.ThemeIcon('question'), tooltip: 'Show Why' }],
 	}));

@@ -84,8 +84,8 @@ function done({ findings, profile, notes, cut, refused, notJudged, likeness }: E
 			? `${sentenceOf(refused)}\n\nThere are colors and numbers, and ${starterJudges}.`
 			: profile === null
 				? `No profile fits this model: there are colors and numbers, and ${starterJudges}.`
-				: unjudged !== null
-					? `${unjudged.charAt(0).toUpperCase()}${unjudged.slice(1)}.`
+				: notJudged !== undefined
+					? `${notJudged.charAt(0).toUpperCase()}${notJudged.slice(1)}.`
 					: `Judged by the profile ${profile}.`;
 	return {
 		text: `$(${unlike !== null ? 'warning' : profile === null || unjudged !== null ? 'info' : findings === 0 ? 'pass' : 'search'}) ${label}`,

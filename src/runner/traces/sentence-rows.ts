@@ -1,5 +1,4 @@
 import { sentenceList } from '../../analysis/sentence-list.ts';
-import { notJudgedWords } from '../../report/not-judged-words.ts';
 import { traceSubject } from '../../formats/subject.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { Sentences } from '../../protocol/requests.ts';
@@ -20,7 +19,6 @@ export function sentencesOf(analyzed: AnalyzedFile): Result<typeof Sentences> {
 			text: sentence.text,
 			score: sentence.score,
 			verdict: sentence.verdict,
-			notJudged: notJudgedWords(sentence),
 			entropyMean: sentence.entropyMean,
 			cgMean: sentence.cgMean,
 			cgTop5: sentence.cgTop5,

@@ -2,6 +2,7 @@ import { promptParts } from '../../analysis/analyze-trace.ts';
 import { traceReading } from '../../analysis/trace-reading.ts';
 import { layerSteps } from '../../analysis/spad/layer-steps.ts';
 import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../../formats/analysis-record.ts';
+import { sentenceVerdicts } from '../../formats/sentence-verdict.ts';
 import { originInWords } from '../../report/word-origin-words.ts';
 import { readWithoutSentence } from '../../report/truncation-words.ts';
 import { tokenSources } from '../../formats/token-sources.ts';
@@ -58,7 +59,12 @@ export async function tokenDetailOf(
 		sentence:
 			sentence === undefined
 				? null
-				: { range: quadOf(document, sentence), text: document.getText().slice(sentence.start, sentence.end), spad: sentence.spad },
+				: {
+						range: quadOf(document, sentence),
+						text: document.getText().slice(sentence.start, sentence.end),
+						verdict: sentenceVerdicts(record)[record.sentences.indexOf(sentence)]!,
+						spad: sentence.spad,
+					},
 		response: record.response?.spad ?? null,
 		readWithout: readWithoutSentence(record.truncation),
 		// Layers were attributed apart from the sources.

@@ -5,7 +5,8 @@ import { originInWords } from '../../report/word-origin-words.ts';
 import { closedBookFigures, closedBookVerdict } from '../../report/closed-book-words.ts';
 import { readWithoutSentence } from '../../report/truncation-words.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
-import { notJudgedWords } from '../../report/not-judged-words.ts';
+import { sentenceVerdicts } from '../../formats/sentence-verdict.ts';
+import { notJudgedWords, sentenceVerdictWords } from '../../report/not-judged-words.ts';
 import { repcsComparison } from '../../report/repcs-words.ts';
 import { percentOf, roughPercentOf, withinBound } from '../../wording/numbers.ts';
 import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
@@ -49,7 +50,17 @@ function bar(value: number, largest: number): string {
 /** What a hover says of the record that its token is in. */
 export type HoverRecord = Pick<
 	AnalysisRecord,
-	'model' | 'sentences' | 'response' | 'attribution' | 'wordOrigins' | 'repcs' | 'closedBook' | 'truncation' | 'findings' | 'support'
+	| 'model'
+	| 'sentences'
+	| 'response'
+	| 'attribution'
+	| 'wordOrigins'
+	| 'repcs'
+	| 'closedBook'
+	| 'truncation'
+	| 'findings'
+	| 'support'
+	| 'starter'
 >;
 
 const absent = '–';
@@ -114,11 +125,14 @@ function unreadOf({ truncation }: HoverRecord): string[] {
 }
 
 /** What the classifiers say, each with its name and what it was trained to judge: probabilities of two levels do not compare. */
-function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord): string[] {
-	const own = sentences.find(({ start, end }) => token.start < end && token.end > start);
-	const reason = own?.verdict === null && own.score === null ? notJudgedWords(own) : null;
+function suspicionOf(token: AnalysisToken, record: HoverRecord): string[] {
+	const { sentences, response } = record;
+	const at = sentences.findIndex(({ start, end }) => token.start < end && token.end > start);
+	const own = sentences[at];
+	const verdict = sentenceVerdicts(record)[at];
 	// Figures that judge nothing would be read as a verdict.
-	if (reason !== null) return [`SPAD+: ${reason}.`];
+	if (verdict?.kind === 'starter' || verdict?.kind === 'value' || verdict?.kind === 'not-judged')
+		return [plainMarkdown(sentenceOf(sentenceVerdictWords(verdict)!))];
 	const sentence = own?.spad ?? null;
 	const overall = response === null ? null : response.spad;
 	const said = [...(sentence === null ? [] : [judged(sentence)]), ...(overall === null ? [] : [judged(overall)])];
@@ -126,10 +140,14 @@ function suspicionOf(token: AnalysisToken, { sentences, response }: HoverRecord)
 	return [[`**Suspicion ${token.suspicion.toFixed(2)}**`, ...said].join(' · ')];
 }
 
+function sentenceOf(clause: string): string {
+	return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
+
 function judged({ classifier, level, reads, probability, threshold, hallucinated, notJudged }: SpadVerdict): string {
-	const said = `${level} level${reads === undefined ? '' : ', from its sentences'}: ${classifier.toUpperCase()} ${probability.toFixed(2)}`;
-	if (hallucinated === null) return `${said}, ${notJudgedWords({ notJudged }) ?? 'not judged'}`;
-	return `${said} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
+	const what = `${level} level${reads === undefined ? '' : ', from its sentences'}`;
+	if (hallucinated === null) return `${what}: ${notJudgedWords({ notJudged }) ?? 'not judged'}`;
+	return `${what}: ${classifier.toUpperCase()} ${probability.toFixed(2)} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
 }
 
 function isRecited({ repcs, closedBook }: HoverRecord): boolean {
@@ -143,6 +161,7 @@ function memoryOf({ repcs, closedBook }: HoverRecord): string[] {
 	if (judge === null)
 		return said === null ? [] : [`Memorized? response level: RePCS ${said}${repcs?.memorised === true ? ', flagged' : ''}`];
 	const verdict = closedBookVerdict(judge);
+	if (judge.notJudged !== undefined) return [verdict];
 	const figures = [closedBookFigures(judge), ...(said === null || judge.memorised === null ? [] : [`RePCS ${said}`])];
 	return [`${judge.memorised === true ? `**${verdict}**` : verdict} · response level, ${figures.join(' · ')}`];
 }

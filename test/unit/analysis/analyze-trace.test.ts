@@ -10,6 +10,7 @@ import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
 import { escapeLine } from '../../../src/formats/section-heads.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidecar.ts';
+import { sentenceVerdictWords } from '../../../src/report/not-judged-words.ts';
 import { exampleProfile, madeOtherwise, otherModel } from '../../support/example-profile.ts';
 import { FakeModel } from '../../support/fake-model.ts';
 import { anyCharacter } from '../../support/any-character.ts';
@@ -231,11 +232,11 @@ test('the list of sentences: worst first, with its worst tokens', async () => {
 	const record = await analyzeTrace(answered(ward), new FakeModel(), exampleProfile, options());
 	const list = sentenceList(record, ward, 2);
 	assert.deepEqual(
-		list.map((s) => [s.text, s.verdict]),
+		list.map((s) => [s.text, sentenceVerdictWords(s.verdict)]),
 		[
 			['She lives in Berlin. 😀', 'ungrounded'],
 			['It is 120/80.', 'grounded'],
-			['Response', null],
+			['Response', 'not judged: a heading'],
 		],
 	);
 	assert.deepEqual(

@@ -6,7 +6,14 @@ import { valueInWords } from '../../../src/report/value-words.ts';
 import { analysisText, type AnalysisTextOptions } from '../../../src/cli/output/analysis-text.ts';
 import { heatmap, defaultMeasure } from '../../../src/cli/output/heatmap.ts';
 import { terminalText } from '../../../src/cli/output/terminal-text.ts';
-import { attributedRecord, recitedFigures, sampleRecord, sampleTrace, withFlaggedWord } from '../../support/example-analysis-report.ts';
+import {
+	attributedRecord,
+	recitedFigures,
+	sampleRecord,
+	sampleTrace,
+	starterRecord,
+	withFlaggedWord,
+} from '../../support/example-analysis-report.ts';
 import { assertGolden } from './golden.ts';
 
 const plain: AnalysisTextOptions = { measure: 'cg', depth: 1, width: 80, light: false, origins: false };
@@ -189,7 +196,7 @@ test('the influence of the contexts stands below RePCS, where it was measured', 
 	assert.doesNotMatch(text({}), /\u03b7/);
 });
 
-test('where no context was read sentences are not judged, and the line of the response says why', () => {
+test('where no context was read sentences are not judged, and no figure of a classifier stands beside', () => {
 	const unjudged = { hallucinated: null, notJudged: 'no-contexts' } as const;
 	const shown = analysisText(
 		{
@@ -219,8 +226,18 @@ test('where no context was read sentences are not judged, and the line of the re
 		true,
 	);
 	assert.equal(shown.match(/ {4}not judged$/gm)?.length, attributedRecord.sentences.length);
-	assert.match(shown, /^ {2}SPAD\+? on the whole response: 0\.93, not judged: it has no contexts$/m);
+	assert.doesNotMatch(shown, /SPAD|0\.93|Where the probability of its tokens/);
 	assert.doesNotMatch(shown, /grounded$|above 0/m);
+});
+
+test('a sentence that the starter profile judges has its verdict, and no figure of a classifier that must not judge', () => {
+	const shown = (ignored: boolean) => analysisText(starterRecord(ignored), sampleTrace.response, { ...plain, width: 100 }, true);
+	assert.match(shown(false), / {2}\? ungrounded$/m);
+	assert.match(shown(false), / {4}not flagged$/m);
+	assert.match(shown(false), /^\? Ungrounded\? 2 of 3 content words/m);
+	assert.match(shown(false), /~~~/);
+	assert.match(shown(true), / {4}ungrounded\? \(ignored\)$/m);
+	assert.doesNotMatch(shown(false), / {4}not judged$|SPAD|0\.93|RePCS|Where the probability of its tokens/m);
 });
 
 test('without a profile nothing is judged', () => {

@@ -15,8 +15,7 @@ const sentence: Sentence = {
 	range: [0, 0, 0, 9],
 	text: 'At noon.',
 	score: 0.8,
-	verdict: 'ungrounded',
-	notJudged: null,
+	verdict: { kind: 'profile', verdict: 'ungrounded', ignored: false },
 	entropyMean: 1.234,
 	cgMean: -0.5,
 	cgTop5: 1.5,
@@ -30,9 +29,9 @@ test("a sentence's explanation has its numbers and its worst tokens", () => {
 	assert.match(text, /Mean entropy \*\*1\.23\*\* nats/);
 	assert.match(text, /Mean confidence gap \*\*−0\.50\*\* nats/);
 	assert.match(text, /\| ` {2}noon ` \| &nbsp; 1\.23% \| &nbsp; 2\.00 \| &nbsp; −0\.13 \|/);
-	assert.match(whyMarkdown({ ...sentence, verdict: null, score: null }), /No profile fits/);
+	assert.match(whyMarkdown({ ...sentence, verdict: { kind: 'none' }, score: null }), /No profile fits/);
 	assert.match(
-		whyMarkdown({ ...sentence, verdict: null, notJudged: 'not judged: it has no contexts' }),
+		whyMarkdown({ ...sentence, verdict: { kind: 'not-judged', notJudged: 'no-contexts', unreadContexts: [] } }),
 		/^\*\*Not judged: it has no contexts\.\*\* Its numbers:/,
 	);
 });
@@ -75,7 +74,7 @@ test('a classifier is named with its level, and says why in words that are no ma
 	assert.match(strongestReason(judged), /^numbers here come/);
 	const trusted: Sentence = {
 		...sentence,
-		verdict: 'grounded',
+		verdict: { kind: 'profile', verdict: 'grounded', ignored: false },
 		spad: { ...spad, hallucinated: false, probability: 0.2, paper: null, reasons: [], counterReasons: [reason('d')] },
 	};
 	assert.match(
@@ -83,10 +82,23 @@ test('a classifier is named with its level, and says why in words that are no ma
 		/^\*\*Grounded\*\*: SPAD\+ \(classifier of sentences\) gives a hallucination the probability 0\.20, not above its threshold 0\.61\.\n\nWhat speaks for it:\n\n- d\n\nOf their probability, as a mean, new words [^\n]*\n\nHow sure the model that reads was of its words:\n\n- Mean entropy/,
 	);
 	assert.deepEqual([strongestReason(trusted), strongestReason(sentence)], ['', '']);
+	// What must not judge shows no figure that would be read as a verdict.
+	const unjudged: Sentence = { ...judged, spad: { ...spad, hallucinated: null, notJudged: 'unlike-profile' } };
+	const starter: Sentence = { ...unjudged, verdict: { kind: 'starter', flagged: true, score: 0.9, ignored: false } };
+	for (const [one, words] of [
+		[starter, 'Ungrounded? (starter profile, not calibrated on your data).'],
+		[
+			{ ...unjudged, verdict: { kind: 'not-judged', notJudged: 'unlike-profile', unreadContexts: [] } } satisfies Sentence,
+			'Not judged: it is unlike all that the profile was made from.',
+		],
+	] as const) {
+		assert.ok(whyMarkdown(one).startsWith(`**${words}** Its numbers:\n`), whyMarkdown(one));
+		assert.doesNotMatch(whyMarkdown(one) + sentenceNumbers(one), /SPAD|0\.93|suspicion/);
+	}
 });
 
 test('a sentence that repeats its contexts says so, and by which figure, whoever judged it', () => {
-	const text = whyMarkdown({ ...sentence, verdict: 'leak', cgTop5: 3.4 });
+	const text = whyMarkdown({ ...sentence, verdict: { kind: 'profile', verdict: 'leak', ignored: false }, cgTop5: 3.4 });
 	assert.match(text, /^\*\*Copied from the contexts\?\*\*/);
 	assert.match(text, /\n\n\*\*Grounded\*\*/);
 	assert.match(text, /Confidence gap of its top 5 tokens \*\*3\.40\*\* nats/);

@@ -6,7 +6,14 @@ import { htmlReport } from '../../../src/report/html-report.ts';
 import type { ReportSubject, ReportTrace } from '../../../src/report/report-subject.ts';
 import { escapeHtml, scriptJson } from '../../../src/report/markup.ts';
 import { tokenGroups } from '../../../src/report/response-html.ts';
-import { attributedRecord, recitedFigures, sampleRecord, sampleTrace, withFlaggedWord } from '../../support/example-analysis-report.ts';
+import {
+	attributedRecord,
+	recitedFigures,
+	sampleRecord,
+	sampleTrace,
+	starterRecord,
+	withFlaggedWord,
+} from '../../support/example-analysis-report.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const origin = { version: '1.2.3', date: '2026-01-02 03:04 UTC' };
@@ -280,8 +287,18 @@ test('where no context was read the page says so in place of verdicts', () => {
 		origin,
 	);
 	assert.equal(page.split('<td>not judged: it has no contexts</td>').length - 1, attributedRecord.sentences.length);
-	assert.match(page, /on the whole response<\/dt><dd>0\.93, not judged: it has no contexts<\/dd>/);
+	assert.match(page, /The whole response<\/dt><dd>not judged: it has no contexts<\/dd>/);
+	assert.doesNotMatch(page, /<dd>0\.93|scope="col">SPAD/);
 	assert.doesNotMatch(page, /\u2713 grounded|class="reason">numbers/u);
+});
+
+test('a sentence that the starter profile judges has its verdict, and no figure of a classifier that must not judge', () => {
+	const page = htmlReport([{ ...sampleTrace, record: starterRecord(false) }], origin);
+	assert.match(page, /<td class="verdict v-ungrounded">ungrounded\? \(starter profile, not calibrated on your data\)<\/td>/);
+	assert.match(page, /<td>not flagged \(starter profile, not calibrated on your data\)<\/td>/);
+	assert.match(page, /class="t [^"]*ungrounded"/);
+	assert.doesNotMatch(page, /<td>not judged|scope="col">SPAD|<dd>0\.93|RePCS Z<\/dt>/);
+	assert.match(htmlReport([{ ...sampleTrace, record: starterRecord(true) }], origin), /your data\) \(ignored\)<\/td>/);
 });
 
 test('screened sources stand with their bound, and nothing is said of exact ones', () => {
