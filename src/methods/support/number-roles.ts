@@ -1,4 +1,4 @@
-import { foldedWord, type PlainWord } from './plain-text.ts';
+import { foldedWord, stemOf, type PlainWord } from './plain-text.ts';
 import type { Amount, Value } from './values.ts';
 
 /** A value, the text that it stands in, and the words of that text. Those of its sentence are from `firstWord` to before `endWord`. */
@@ -43,7 +43,7 @@ const withYears: ReadonlySet<string> = new Set(['version', 'class', 'series', 't
 const reach = 32;
 /** The word before a number, and what may stand between: 'port 8443', 'port: 8443', 'the port is 8443', 'room no. 12'. */
 const wordBefore =
-	/([\p{L}\p{M}]+)\.?["'`*_]{0,3}(?: ?[:=#(] ?| (?:(?:no|nr|num)\.? ?|numbers? |#)?(?:(?:is|was|of|to|ist|est|es|=|->) )?)["'`*_]{0,3}$/iu;
+	/([\p{L}\p{M}]+)\.?["'`*_]{0,3}( ?[:=#(] ?| (?:(?:no|nr|num)\.? ?|numbers? |#)?(?:(?:is|was|of|to|ist|est|es|=|->) )?)["'`*_]{0,3}$/iu;
 
 /** Returns whether a number names something of which no year is likely: 'port 2049', 'RFC 2119', 'room 1984'. */
 export function isNamedByNumber(plain: string, at: number): boolean {
@@ -53,8 +53,12 @@ export function isNamedByNumber(plain: string, at: number): boolean {
 
 /** The noun that a number stands behind, if it is one that numbers name; the first of its group. */
 function nounBefore(plain: string, at: number): string | null {
-	const word = wordBefore.exec(plain.slice(Math.max(0, at - reach), at))?.[1];
-	return word === undefined ? null : (groupOf.get(foldedWord(word)) ?? null);
+	const [, word, join = ''] = wordBefore.exec(plain.slice(Math.max(0, at - reach), at)) ?? [];
+	if (word === undefined) return null;
+	const folded = foldedWord(word);
+	// 'Ports 80 and 443' are names, and 'rooms: 12' is a count.
+	const isMany = folded.endsWith('s') && groupOf.has(folded.slice(0, -1));
+	return isMany && join.trim() !== '' ? null : (groupOf.get(folded) ?? null);
 }
 
 /** A name right before a number: 'Windows 11', 'API 2.4'. At the head of a sentence a capital says nothing. */
@@ -165,7 +169,10 @@ export function areSiblings(one: PlacedValue, other: PlacedValue, isGiven: (stem
 			? isAsLong(a, b)
 			: first.noun === second.noun || (speaksOf(one, second.noun) && speaksOf(other, first.noun));
 	const [name, count] = first.kind === 'name' ? [first, other] : [second as Extract<Role, { kind: 'name' }>, one];
-	return name.noun === null ? isAsLong(a, b) && isSameForm(a, b) : speaksOf(count, name.noun);
+	if (name.noun === null) return isAsLong(a, b) && isSameForm(a, b);
+	// '9 platforms' does not say which one 'platform 6' is.
+	const counted = count.value.kind === 'amount' ? count.value.counted[0] : undefined;
+	return counted !== stemOf(name.noun) && speaksOf(count, name.noun);
 }
 
 /** The marks between the digits of a value: '..' for 7.3.1. */

@@ -73,7 +73,7 @@ You may pay 250 euros in Lerwick on May 3, 2025, as payments of up to 1,000 euro
 		const given = analysisRecordSchema.parse(
 			await analyzed(asked.replace('You may pay 250 euros in Lerwick on May 3, 2025, as payments', 'Payments')),
 		);
-		assert.match(supportInWords(given.support!), /^1 value compared: 1 in the contexts\./);
+		assert.match(supportInWords(given.support!), /^2 values compared: all in the contexts\./);
 	});
 
 	test('says which context gives another value, and where', async () => {

@@ -28,6 +28,7 @@ describe('a number contradicts only a number that is good for the same', () => {
 		const hotel = contexts('The hotel has 212 rooms on 14 floors. Platform 6 of the station is 300 steps away.');
 		assert.deepEqual(await flagged('The hotel has 16 floors.', hotel), ['16: 14']);
 		assert.deepEqual(await flagged('The hotel has 19 platforms and 212 rooms.', hotel), ['19']);
+		assert.deepEqual(await flagged('The hotel has 221 rooms.', contexts('The hotel. Rooms: 212. Floors: 14.')), ['221 ~ 212']);
 	});
 
 	test('a number of a list or a section is no rival', async () => {
