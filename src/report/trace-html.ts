@@ -122,7 +122,7 @@ function valuesHtml({ findings }: AnalysisRecord): string {
 function responseReasonsHtml({ response }: AnalysisRecord): string {
 	const spad = response?.spad ?? null;
 	if (spad === null || spad.hallucinated === null || spad.reasons.length === 0) return '';
-	const head = `What speaks for a hallucination in the response${spad.hallucinated === false ? ' anyway' : ''}`;
+	const head = `What speaks for a hallucination in the response${spad.hallucinated ? '' : ' anyway'}`;
 	return `<p class="meta">${head}:${spad.reasons.map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('')}</p>\n`;
 }
 

@@ -164,7 +164,7 @@ describe('profiles', () => {
 				assert.ok(buckets.flat().length > 3);
 				assert.notEqual((await ask(client.connection, Heatmap, { uri, measure: 'suspicion' }))!.missing, null);
 				for (const { spad, score, verdict } of await ask(client.connection, Sentences, { uri }))
-					assert.deepEqual([spad, score, verdict.kind], [null, null, 'none']);
+					assert.deepEqual([spad, score, verdict.kind], [null, null, 'value']);
 				const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', {
 					textDocument: { uri },
 				});

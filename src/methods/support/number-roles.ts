@@ -168,11 +168,13 @@ export function areSiblings(one: PlacedValue, other: PlacedValue, isGiven: (stem
 		return first.noun === null || second.noun === null
 			? isAsLong(a, b)
 			: first.noun === second.noun || (speaksOf(one, second.noun) && speaksOf(other, first.noun));
-	const [name, count] = first.kind === 'name' ? [first, other] : [second as Extract<Role, { kind: 'name' }>, one];
-	if (name.noun === null) return isAsLong(a, b) && isSameForm(a, b);
-	// '9 platforms' does not say which one 'platform 6' is.
-	const counted = count.value.kind === 'amount' ? count.value.counted[0] : undefined;
-	return counted !== stemOf(name.noun) && speaksOf(count, name.noun);
+	if (first.kind === 'name') return isCountOf(first.noun, other, b) && (first.noun !== null || isAsLong(a, b));
+	return second.kind === 'count' || (isCountOf(second.noun, one, a) && (second.noun !== null || isAsLong(a, b)));
+}
+
+/** Whether a number that is no name may stand for one with a noun: its sentence has the noun, and it does not count such things ('9 platforms'). */
+function isCountOf(noun: string | null, place: PlacedValue, { counted }: Amount): boolean {
+	return noun === null ? counted.length === 0 : counted[0] !== stemOf(noun) && speaksOf(place, noun);
 }
 
 /** The marks between the digits of a value: '..' for 7.3.1. */
