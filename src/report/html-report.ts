@@ -96,10 +96,16 @@ function overview(traces: readonly ReportTrace[], sections: ReturnType<typeof su
 			open > 0
 				? `<span class="flag">\u26a0 ${plural(open, 'finding')}</span>`
 				: `<span>${plural(record.sentences.length, 'sentence')}</span>`;
-		return `<li><a href="#trace-${i}"><span>${escapeHtml(record.trace.id)}</span>${result}</a></li>`;
+		return `<li${open > 0 ? ' class="found"' : ''}><a href="#trace-${i}"><span>${escapeHtml(record.trace.id)}</span>${result}</a></li>`;
 	});
 	const all = [...items, ...sections.flatMap(subjectItems)];
 	return all.length < 2 ? '' : `<nav aria-label="${sections.length === 0 ? 'Traces' : 'Contents'}"><ol>${all.join('\n')}</ol></nav>`;
+}
+
+/** How much is wrong with a trace: warnings and errors weigh more than any number of findings that only inform. */
+function gravityOf({ record }: ReportTrace): number {
+	const open = record.findings.filter(({ ignored }) => !ignored);
+	return open.filter(({ severity }) => severity !== 'info').length * 1000 + open.length;
 }
 
 /** What the colors, marks and figures of traces mean. */
@@ -111,9 +117,10 @@ const sourcesNote =
 
 /**
  * One self-contained HTML page: no network, no file beside it, a content security policy by hashes.
- * Everything from a file or a model is escaped. `subjects`: what was judged beside traces, a section for each kind.
+ * Traces with findings come first. Everything from a file or a model is escaped. `subjects`: what was judged beside traces, a section for each kind.
  */
-export function htmlReport(traces: readonly ReportTrace[], origin: ReportOrigin, subjects: readonly ReportSubject[] = []): string {
+export function htmlReport(analyzed: readonly ReportTrace[], origin: ReportOrigin, subjects: readonly ReportSubject[] = []): string {
+	const traces = analyzed.toSorted((a, b) => gravityOf(b) - gravityOf(a));
 	const findings = [...traces.map(({ record }) => record), ...subjects].reduce((sum, one) => sum + openFindings(one), 0);
 	const sections = subjectSections(subjects);
 	const hasTraces = traces.length > 0 || sections.length === 0;
@@ -144,6 +151,14 @@ ${overview(traces, sections)}
 </header>
 <div class="bar"><div>
 ${hasTraces ? `${colorBy}\n${measures.map(legend).join('\n')}` : ''}
+${
+	traces.length > 1
+		? choice('show', 'Show', [
+				['show-all', 'all'],
+				['show-found', 'with findings'],
+			])
+		: ''
+}
 ${choice('theme', 'Theme', [
 	['theme-auto', 'system'],
 	['theme-light', 'light'],

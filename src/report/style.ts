@@ -73,7 +73,8 @@ article:first-child{border-top:0;padding-top:0}
 .unscored{color:var(--soft)}
 .unscored b{font-size:.8em;border:1px solid var(--line);border-radius:3px;padding:0 .35em}
 .ignored{text-decoration:underline dotted var(--soft) 1.5px;text-underline-offset:.32em}
-details>summary{cursor:pointer}
+details>summary{cursor:pointer;font-weight:600;margin:.8rem 0 .4rem}
+body:has(#show-found:checked) :is(article,nav li):not(.found){display:none}
 .part{margin:.6rem 0 0;border-left:3px solid var(--hue,var(--line));padding:.1rem 0 .1rem .9rem;background:color-mix(in oklab,var(--hue,transparent) 9%,transparent);border-radius:0 6px 6px 0}
 .part b{display:block;font-size:.78rem;color:var(--soft);font-weight:600}
 .part div{white-space:pre-wrap;overflow-wrap:anywhere}

@@ -46,7 +46,7 @@ function subjectHtml(one: ReportSubject, index: number): string {
 	const id = `${subject.kind}-${index}`;
 	return `<section id="${id}" aria-labelledby="title-${id}">
 <h3 id="title-${id}">${escapeHtml(subject.id)}</h3>
-${place === null ? '' : `<p class="meta">${escapeHtml(placeInWords(place))}</p>\n`}<div class="part"><div>${escapeHtml(text)}</div></div>
+${place === null ? '' : `<p class="meta">${escapeHtml(placeInWords(place))}</p>\n`}<div class="part" dir="auto"><div>${escapeHtml(text)}</div></div>
 ${findings.length === 0 ? '<p class="meta">No findings.</p>' : findingsTable(findings)}
 </section>`;
 }

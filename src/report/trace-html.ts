@@ -15,7 +15,7 @@ import { closedBookFigures, closedBookVerdict } from './closed-book-words.ts';
 import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from './repcs-words.ts';
 import { countByContext, flaggedOriginsInWords } from './word-origin-words.ts';
 import { escapeHtml, scriptJson } from './markup.ts';
-import type { ReportSection, ReportTrace } from './report-subject.ts';
+import { openFindings, type ReportSection, type ReportTrace } from './report-subject.ts';
 import { responseHtml, tokenData } from './response-html.ts';
 import { contextHueCount } from './style.ts';
 import { isByStarter } from './starter-words.ts';
@@ -32,7 +32,7 @@ function promptHtml(sections: readonly ReportSection[], record: AnalysisRecord):
 			const tint = kind === 'context' ? ` k${context % contextHueCount}` : '';
 			const label = { system: 'System', query: 'Query', reference: 'Reference (not shown to the model)', context: `Context ${name}` }[kind];
 			const long = text.length > longSection;
-			return `<div class="part${tint}${long ? ' long' : ''}"${kind === 'context' ? ` data-context="${context}"` : ''}><b>${escapeHtml(label)}${kind === 'context' ? shareHtml(name, record) : ''}</b><div${long ? ' tabindex="0"' : ''}>${escapeHtml(text)}</div></div>`;
+			return `<div dir="auto" class="part${tint}${long ? ' long' : ''}"${kind === 'context' ? ` data-context="${context}"` : ''}><b>${escapeHtml(label)}${kind === 'context' ? shareHtml(name, record) : ''}</b><div${long ? ' tabindex="0"' : ''}>${escapeHtml(text)}</div></div>`;
 		})
 		.join('\n');
 }
@@ -118,12 +118,14 @@ function valuesHtml({ findings }: AnalysisRecord): string {
 	return `<p>${found.map((finding) => `<span class="reason${finding.ignored ? '' : ' v-ungrounded'}">${sign(finding)}${escapeHtml(finding.message)}</span>`).join('')}</p>\n`;
 }
 
-/** What speaks for a hallucination somewhere in the response, in words. */
+/** Why a response is flagged as a whole, in words. */
 function responseReasonsHtml({ response }: AnalysisRecord): string {
 	const spad = response?.spad ?? null;
-	if (spad === null || spad.hallucinated === null || spad.reasons.length === 0) return '';
-	const head = `What speaks for a hallucination in the response${spad.hallucinated ? '' : ' anyway'}`;
-	return `<p class="meta">${head}:${spad.reasons.map(({ text }) => `<span class="reason">${escapeHtml(text)}</span>`).join('')}</p>\n`;
+	if (spad?.hallucinated !== true || shownReasons(spad, 1).length === 0) return '';
+	const head = 'Why it is flagged';
+	return `<p class="meta">${head}:${shownReasons(spad, 3)
+		.map((text) => `<span class="reason">${escapeHtml(text)}</span>`)
+		.join('')}</p>\n`;
 }
 
 /** Whether the paper's classifier spoke of sentences beside the one that judged them. */
@@ -184,21 +186,25 @@ export function traceHtml(trace: ReportTrace, index: number): string {
 	const { record } = trace;
 	const title = record.trace.id;
 	const judge = judgeOf(record);
-	return `<article id="trace-${index}" aria-labelledby="title-${index}">
+	const open = openFindings(record) > 0;
+	return `<article id="trace-${index}" aria-labelledby="title-${index}"${open ? ' class="found"' : ''}>
 <h2 id="title-${index}">${escapeHtml(title)}</h2>
 <p class="meta">${escapeHtml(record.file)}</p>
-${figures(record)}
 ${valuesHtml(record)}${responseReasonsHtml(record)}${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
 <div class="grid">
 <div>
 <h3>Response</h3>
-<div class="text response" role="group" aria-label="Response, token by token; the arrow keys move">${responseHtml(record, trace.response)}</div>
-<h3>Sentences</h3>
+<div class="text response" role="group" aria-label="Response, token by token; the arrow keys move" dir="auto">${responseHtml(record, trace.response)}</div>
+<details${open ? ' open' : ''}><summary>Sentences</summary>
 <div class="wide"><table>
 <thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th scope="col">Verdict</th>${judge === undefined ? '' : `<th class="num" scope="col">${escapeHtml(judge)}</th>`}${hasPaper(record) ? '<th class="num" scope="col">SPAD (paper)</th>' : ''}<th class="num" scope="col">Suspicion</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th></tr></thead>
 <tbody>${sentenceRows(trace)}</tbody></table></div>
+</details>
 <h3>Prompt</h3>
 ${promptHtml(trace.sections, record)}
+<details><summary>Numbers</summary>
+${figures(record)}
+</details>
 </div>
 <aside aria-label="Token details" aria-live="polite"><h3>Token</h3><div><p>Point at a token of the response, or move there with <kbd>Tab</kbd> and the arrow keys.</p></div></aside>
 </div>

@@ -39,10 +39,14 @@ export function changeInWords({ logprob, none, from, without }: Pick<WordOrigin,
 
 /** Returns where a word comes from, in a line: `from note-1: 98.6% → 2.9% without it`. */
 export function originInWords(word: Pick<WordOrigin, 'logprob' | 'none' | 'from' | 'without'>, write?: (id: string) => string): string {
-	if (word.from.length === 0 && Math.abs(word.logprob - word.none) < visible && word.logprob > Math.log(sure))
-		return `needs no context: ${changeInWords(word)}`;
+	if (needsNoContext(word)) return `needs no context: ${changeInWords(word)}`;
 	const together = word.logprob - word.none >= visible ? 'no single context' : 'no context';
 	return `from ${word.from.length === 0 ? together : eitherOf(word.from, write)}: ${changeInWords(word)}`;
+}
+
+/** Whether a word is as sure without any context, as most small words are. */
+function needsNoContext({ from, logprob, none }: Pick<WordOrigin, 'logprob' | 'none' | 'from'>): boolean {
+	return from.length === 0 && Math.abs(logprob - none) < visible && logprob > Math.log(sure);
 }
 
 /** Words of a sentence that are listed. The others are counted. */
@@ -64,14 +68,16 @@ export function sentenceOriginsInWords(
 	];
 }
 
-/** Returns `sentenceOriginsInWords` for a flagged sentence. Empty for other sentences. */
+/** Returns `sentenceOriginsInWords` for a flagged sentence, without words that need no context. Empty for other sentences. */
 export function flaggedOriginsInWords(
 	record: Pick<AnalysisRecord, 'wordOrigins'>,
 	sentence: Pick<AnalysisSentence, 'start' | 'end' | 'verdict' | 'spad'>,
 ): string[] {
 	const { verdict, spad } = sentence;
 	const flagged = spad?.hallucinated === true || verdict === 'ungrounded' || verdict === 'leak';
-	return flagged ? sentenceOriginsInWords(record, sentence) : [];
+	const { wordOrigins: origins } = record;
+	if (!flagged || origins === null || origins === undefined) return [];
+	return sentenceOriginsInWords({ wordOrigins: { ...origins, words: origins.words.filter((word) => !needsNoContext(word)) } }, sentence);
 }
 
 /** How many words come from a context. A word that comes from one of several counts for each. */
