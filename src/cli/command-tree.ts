@@ -15,7 +15,9 @@ import { addQueries } from './commands/queries.ts';
 import { addRedteam } from './commands/redteam.ts';
 import { addReview } from './commands/review.ts';
 import type { ExitStatus } from './exit-status.ts';
+import { withoutPasswords } from '../wording/store-names.ts';
 import { addExamples, configureProductHelp } from './help.ts';
+import { terminalText } from './output/terminal-text.ts';
 import type { RunnerProgram } from './runner-program.ts';
 
 /**
@@ -29,6 +31,8 @@ export function commandTree(program: RunnerProgram, done: (status: ExitStatus) =
 		.helpOption('-h, --help', 'Show help')
 		.helpCommand('help [command]', 'Show the help of a command')
 		.exitOverride()
+		// Commands take over what their parent has when they are added: this comes before them.
+		.configureOutput({ outputError: (text, write) => write(terminalText(withoutPasswords(text))) })
 		.showHelpAfterError('To see all options, add --help.');
 	command.commandsGroup('Answers:');
 	addAnalyze(command, program, done);

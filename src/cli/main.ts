@@ -5,7 +5,6 @@ import { commandTree } from './command-tree.ts';
 import { exitStatus, Interrupted, statusOfThrown } from './exit-status.ts';
 import { colorDepth, paint, red } from './output/color.ts';
 import { terminalText } from './output/terminal-text.ts';
-import { withoutPasswords } from '../wording/store-names.ts';
 import { runnerProgram } from './runner-program.ts';
 
 /** A reader that has had enough (`| head`) is no error. */
@@ -27,7 +26,7 @@ const done = (status: number): void => {
 	process.exitCode = status;
 };
 
-const command = commandTree(program, done).configureOutput({ outputError: (text, write) => write(terminalText(withoutPasswords(text))) });
+const command = commandTree(program, done);
 
 /** The status of a run that ended by an error, which is told here and nowhere else. */
 function reported(error: unknown): number {

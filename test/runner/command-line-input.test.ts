@@ -105,6 +105,8 @@ describe('the command line with the real runner: what it is given', () => {
 			assert.equal(status, 2, args.join(' '));
 			assert.equal(stdout, '');
 		}
+		const named = await cli.run(['memory', '\u001b[2Jscam']);
+		assert.match(named.stderr, /unknown command '\u241b\[2Jscam'/, 'what a terminal would act on is shown, below a command, too');
 		assert.equal((await cli.run(['--help'])).status, 0);
 		assert.equal((await cli.run(['--version'])).status, 0);
 	});
