@@ -52,6 +52,10 @@ export const errorNumbers = {
 	unknownMemory: 'RA149',
 	pickledMemory: 'RA150',
 	memoryCursorDiffers: 'RA151',
+	notANumber: 'RA161',
+	malformedCsv: 'RA162',
+	noAnswerInFile: 'RA163',
+	doubtfulReading: 'RA164',
 
 	// 2xx: model folders and devices (src/lm)
 	noModelFolder: 'RA201',

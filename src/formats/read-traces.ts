@@ -1,11 +1,12 @@
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { placesIn, type LineAndColumn } from '../text/lines.ts';
+import { readForeign, type UnknownContent } from './foreign/registry.ts';
 import { dataSetFiles, fileKind, isDataSetFile, pairFiles, traceName } from './file-names.ts';
 import { readPromptResponse } from './prompt-response.ts';
 import { readRagMarkdown } from './rag-md.ts';
 import { readRagTruth } from './ragtruth.ts';
-import type { FormatProblem, ParsedTraces, Trace } from './trace.ts';
+import { isFailure, type FormatProblem, type ParsedTraces, type Trace } from './trace.ts';
 
 /** Reads the text of a file or open document, by path or URI. Resolves to `undefined` if there is none. */
 export type ReadText = (file: string) => Promise<string | undefined>;
@@ -41,14 +42,45 @@ export async function readTraces(file: string, text: string, readText: ReadText)
 	}
 }
 
+/** What was read of a file that a user has named. */
+export interface NamedTraces extends ParsedTraces {
+	/** Format of another tool, as messages call it; `null` for a format of the product or RAGTruth's. */
+	readonly format: string | null;
+	/** Sentences about the whole file. */
+	readonly notes: readonly string[];
+}
+
 /**
- * Reads the traces of a file that a user has named. A name that the editor would skip is an error here.
- * @throws {UserError} RA108 or RA109 for half of a pair, RA117 for half of a data set, RA112 for any other name.
+ * Reads the traces of a file that a user has named: one of the product's formats by its name, one of another tool's by its content. What the editor
+ * would skip is an error here.
+ * @throws {UserError} RA108 or RA109 for half of a pair, RA117 for half of a data set, RA112 for a file in no known format, RA115 if it is not valid
+ * JSON, RA143 if it is not UTF-8.
  */
-export async function readNamedTraces(file: string, text: string, readText: ReadText): Promise<ParsedTraces> {
+export async function readNamedTraces(file: string, text: string, readText: ReadText): Promise<NamedTraces> {
 	const parsed = await readTraces(file, text, readText);
-	if (parsed === null) throw whyNoTraces(file);
-	return parsed;
+	if (parsed !== null) return { ...parsed, format: null, notes: [] };
+	if (fileKind(file) !== null) throw whyNoTraces(file);
+	const foreign = readForeign({ document: file, text });
+	if (foreign === null || foreign.format === null) throw unknownFormat(file, text, foreign);
+	return foreign;
+}
+
+function unknownFormat(file: string, text: string, content: UnknownContent | null): UserError {
+	if (text.slice(0, 200).includes('\0'))
+		return new UserError(errorNumbers.notUtf8, 'This file is not UTF-8. It may be UTF-16.', {
+			place: { file },
+			hint: 'Save it in UTF-8.',
+		});
+	const [problem] = content?.problems.filter(isFailure) ?? [];
+	if (problem !== undefined) return problemError(problem, text);
+	const members = content?.members ?? [];
+	const shown = members.slice(0, 12).map((name) => `\`${name}\``);
+	const found =
+		members.length === 0 ? '' : ` Its records have the members ${shown.join(', ')}${members.length > shown.length ? ' and others' : ''}.`;
+	return new UserError(errorNumbers.unknownFormat, `This file is in no format that can be read.${found}`, {
+		place: { file },
+		hint: 'Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, response.jsonl with source_info.jsonl beside it, or JSON, JSON Lines or CSV of a tool that docs/formats.md names.',
+	});
 }
 
 function whyNoTraces(file: string): UserError {
@@ -64,15 +96,9 @@ function whyNoTraces(file: string): UserError {
 			hint: 'Write the response there, or name a *.rag.md file.',
 		});
 	}
-	if (kind === 'response') {
-		return new UserError(errorNumbers.responseWithoutPromptFile, `This response has no prompt beside it: expected '${pair.prompt}'.`, {
-			place: { file },
-			hint: 'Write the prompt there, or name a *.rag.md file.',
-		});
-	}
-	return new UserError(errorNumbers.unknownFormat, 'The name of this file is that of no format that can be read.', {
+	return new UserError(errorNumbers.responseWithoutPromptFile, `This response has no prompt beside it: expected '${pair.prompt}'.`, {
 		place: { file },
-		hint: 'Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, or response.jsonl with source_info.jsonl beside it.',
+		hint: 'Write the prompt there, or name a *.rag.md file.',
 	});
 }
 

@@ -51,6 +51,12 @@ export interface TraceLabel {
 	readonly implicitTrue?: boolean;
 }
 
+/** What was said before the question that a trace is about. */
+export interface TraceTurn {
+	readonly role: 'user' | 'assistant';
+	readonly text: MappedText;
+}
+
 /** One retrieval-augmented interaction: the query, the retrieved contexts and the response. */
 export interface Trace {
 	readonly id: string;
@@ -60,6 +66,9 @@ export interface Trace {
 	/** Topic of the trace, in the file's words. Traces of one group are not independent draws, even if they are in different files. */
 	readonly group?: string;
 	readonly system?: MappedText;
+	/** Earlier turns of the conversation, in their order. */
+	readonly history?: readonly TraceTurn[];
+	/** Empty if nobody asked, as for a summary. */
 	readonly query: MappedText;
 	readonly contexts: readonly TraceContext[];
 	readonly response?: MappedText;
@@ -76,6 +85,8 @@ export interface Trace {
 	readonly undecided?: readonly TextRange[];
 	/** Sections of the document, if it holds only this trace. Empty in a file of many records. */
 	readonly sections: readonly Section[];
+	/** The record that the trace was read from, in the document of the response, if another tool wrote the file. */
+	readonly record?: DocumentRange;
 }
 
 /** A change of the document that fixes a problem. */

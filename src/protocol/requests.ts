@@ -415,6 +415,8 @@ export const AnalyzeFiles = request(
 		html: z.string().nullable(),
 		/** How the latest of the answers compare with the answers of the profile. `null` if the profile does not say. */
 		likeness: likeness.nullable(),
+		/** What is to be said of whole files, such as the format in which one was read. */
+		notes: z.array(z.object({ file: z.string(), words: z.string() })),
 	}),
 );
 export const FileAnalyzed = notification(
@@ -422,8 +424,15 @@ export const FileAnalyzed = notification(
 	z.object({
 		token: z.string(),
 		record: analysisRecordSchema,
-		/** The response as it is in the file. `start` is its offset in the file. The tokens' offsets point into the same file. */
-		response: z.object({ start: z.number().int(), text: z.string() }),
+		/**
+		 * The response as it is in the file. `start` is its offset in the file. The tokens' offsets point into the same file. With `breaks`, `text` is
+		 * the response without the escapes of its file, and they say where its parts are (`piecewiseMap`).
+		 */
+		response: z.object({
+			start: z.number().int(),
+			text: z.string(),
+			breaks: z.array(z.object({ text: z.number().int(), document: z.number().int() })).readonly().optional(),
+		}),
 	}),
 );
 /** Reports the progress of a request that carries a token. */

@@ -1,25 +1,41 @@
 import type { AnalysisRecord, RecordedTruncation } from '../formats/analysis-record.ts';
 import { isDataSetFile } from '../formats/file-names.ts';
 import type { RecordedSupport } from '../formats/support-record.ts';
-import { jsonStringText } from '../formats/json-text.ts';
+import type { AnsweredTrace } from '../formats/read-traces.ts';
+import { breaksOf, piecewiseMap, type Break } from '../text/piecewise-map.ts';
 
 /** An analysis with its response, whose text the offsets of `record` point into, counted from `start`. */
 export interface ReadableAnalysis {
 	readonly record: AnalysisRecord;
-	readonly response: { readonly start: number; readonly text: string };
+	readonly response: {
+		readonly start: number;
+		readonly text: string;
+		/** Where the parts of `text` are in the file, if it is not written there as it is. */
+		readonly breaks?: readonly Break[] | undefined;
+	};
 }
 
-/**
- * For showing it: a response that stands in its file as a JSON string, without the escapes, and the record's offsets with it.
- * Every other one is shown as it stands in its file.
- */
+/** Returns a response as clients get it: as it stands in its file or, if it is a string of a file of many records, without the string's escapes. */
+export function responseIn(
+	{ response: { text, map }, record }: AnsweredTrace,
+	file: string,
+	document: string,
+): ReadableAnalysis['response'] {
+	const start = map.toDocument(0);
+	return record !== undefined || isDataSetFile(file)
+		? { start, text, breaks: breaksOf(map) }
+		: { start, text: document.slice(start, map.toDocument(map.length)) };
+}
+
+/** Returns an analysis for showing it. If the response has escapes in its file, the record's offsets are those in its text. */
 export function readableAnalysis({ record, response }: ReadableAnalysis): ReadableAnalysis {
-	if (!isDataSetFile(record.file)) return { record, response };
-	const { text, map } = jsonStringText(record.file, `"${response.text}"`, { start: 0, end: response.text.length + 2 });
+	const { text, breaks } = response;
+	if (breaks === undefined) return { record, response };
+	const map = piecewiseMap(breaks, text.length);
 	const moved = <T extends { readonly start: number; readonly end: number }>(part: T): T => ({
 		...part,
-		start: map.toText(part.start - response.start + 1),
-		end: map.toText(part.end - response.start + 1),
+		start: map.toText(part.start),
+		end: map.toText(part.end),
 	});
 	return {
 		record: {

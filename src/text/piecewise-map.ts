@@ -60,3 +60,15 @@ export function sliceMap(map: TextMap, start: number, end: number): TextMap {
 		toText: (documentOffset) => clamp(map.toText(documentOffset) - start),
 	};
 }
+
+/** Returns the breaks of a map, from which `piecewiseMap` makes it again. It goes through the text once. */
+export function breaksOf({ length, toDocument }: TextMap): Break[] {
+	const breaks: Break[] = [];
+	let next = -1;
+	for (let text = 0; text <= length; text++) {
+		const document = toDocument(text);
+		if (document !== next) breaks.push({ text, document });
+		next = document + 1;
+	}
+	return breaks;
+}

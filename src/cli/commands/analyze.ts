@@ -183,6 +183,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			...(unsourced === undefined ? [] : [toWire(unsourced)]),
 		];
 		for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
+		if (!options.quiet) for (const { file, words } of result.notes) console.complain(`${file}: ${words}`);
 		if (!options.quiet) for (const { place } of waiting) console.complain(`${place?.file ?? ''}: no response yet, not analyzed`);
 		if (!options.json && !options.quiet) {
 			const failed = failures.length > 0 ? `, ${plural(failures.length, 'error')}` : '';

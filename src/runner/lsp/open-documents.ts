@@ -3,7 +3,7 @@ import type { Connection } from 'vscode-languageserver/node';
 import { fileKinds } from '../../files/file-kind.ts';
 import { tooLarge, unreadable } from '../../files/unreadable.ts';
 import { readText } from '../../files/read-file.ts';
-import { isDataSetFile } from '../../formats/file-names.ts';
+import { fileKind, isDataSetFile } from '../../formats/file-names.ts';
 import type { Log } from './log.ts';
 import { canonicalUri, pathOf } from './uris.ts';
 
@@ -101,9 +101,9 @@ export function syncDocuments(connection: Connection, open: OpenDocuments, log: 
 }
 
 /**
- * Reads the text of a trace file, of half of a pair or of a data set, with its byte order mark. So offsets are those of the file on disk.
+ * Reads the text of a trace file, of half of a pair, of a data set or of another tool's file, with its byte order mark. So offsets are those of the file on disk.
  * Resolves to `undefined` if there is none. Rejects with RA506 or RA513.
  */
 export function readTraceText(path: string): Promise<string | undefined> {
-	return readText(path, isDataSetFile(path) ? fileKinds.dataSet : fileKinds.trace);
+	return readText(path, isDataSetFile(path) || fileKind(path) === null ? fileKinds.dataSet : fileKinds.trace);
 }

@@ -9,7 +9,7 @@ import type { Trace } from '../../formats/trace.ts';
 import type { AnalyzeFiles, FileAnalyzed, Progress } from '../../protocol/requests.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
 import { htmlReport } from '../../report/html-report.ts';
-import { readableAnalysis } from '../../report/readable-analysis.ts';
+import { readableAnalysis, responseIn, type ReadableAnalysis } from '../../report/readable-analysis.ts';
 import type { ReportSection, ReportTrace } from '../../report/report-subject.ts';
 import { AnswerBatch } from './answer-batch.ts';
 import type { RunnerContext } from '../context/runner-context.ts';
@@ -19,7 +19,7 @@ import { analyzeOne } from './analyze-trace.ts';
 import { writeTextFile, type Failures } from './failures.ts';
 import { withLayers } from './recorded-layers.ts';
 import { loadSidecar } from './sidecar-store.ts';
-import { readNamedFile, type NamedFile } from './find-trace-files.ts';
+import { notesOn, readNamedFile, type NamedFile } from './find-trace-files.ts';
 
 /** What the progress of a job over files says of the trace that is read: what that takes, where it takes a while. */
 export class ReadingWords {
@@ -41,14 +41,8 @@ export class ReadingWords {
 	}
 }
 
-/** The response as it stands in its document. */
-function responseIn({ response: { map } }: AnsweredTrace, document: string): { start: number; text: string } {
-	const start = map.toDocument(0);
-	return { start, text: document.slice(start, map.toDocument(map.length)) };
-}
-
-/** An analyzed trace as a report shows it; `document` is the text of the response's document. */
-function reportTrace(trace: AnsweredTrace, record: AnalysisRecord, document: string): ReportTrace {
+/** An analyzed trace as a report shows it. */
+function reportTrace(trace: AnsweredTrace, record: AnalysisRecord, response: ReadableAnalysis['response']): ReportTrace {
 	const { system, query, contexts, reference } = trace;
 	const sections: ReportSection[] = [
 		...(system === undefined ? [] : [{ kind: 'system' as const, name: 'System', text: system.text }]),
@@ -56,7 +50,7 @@ function reportTrace(trace: AnsweredTrace, record: AnalysisRecord, document: str
 		...contexts.map(({ id, text }) => ({ kind: 'context' as const, name: id, text: text.text })),
 		...(reference === undefined ? [] : [{ kind: 'reference' as const, name: 'Reference', text: reference.text }]),
 	];
-	return { ...readableAnalysis({ record, response: responseIn(trace, document) }), sections };
+	return { ...readableAnalysis({ record, response }), sections };
 }
 
 export interface FileJobOptions {
@@ -69,7 +63,7 @@ export interface FileJobOptions {
 }
 
 /**
- * Analyses named files one after another. What is wrong with a file or a trace is gathered and does not stop the others.
+ * Analyses named files one after another. The model is loaded when the first answer has been read. What is wrong with a file or a trace is gathered and does not stop the others.
  * If the model cannot be loaded, or a trace needs more memory than it may, values and words are compared without it (if that was asked for).
  * A profile that was named and cannot judge stops all: whoever asked for its verdicts must not get figures without a word.
  * Rejects with the signal's reason.
@@ -82,34 +76,34 @@ export async function analyzeFiles(
 	const { context, models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
 	const batch = new AnswerBatch();
-	const withModel = needModel(methods);
-	if (withModel) onProgress({ token, message: 'Loading the model', done: 0, total: paths.length });
-	const loaded = withModel
-		? await failures.gather(
-				() => models.open(token, signal, { onLoading: (message) => onProgress({ token, message, done: 0, total: paths.length }) }),
-				signal,
-			)
-		: undefined;
-	const refused = loaded?.refused ?? null;
-	if (refused !== null) failures.add(refused);
-	const isReading = loaded !== undefined && refused === null;
-	// What needs no model is still shown. The failure is reported once, and gives the exit status.
+	const notes: Result<typeof AnalyzeFiles>['notes'] = [];
 	const comparesTexts = methods === undefined || methods.includes('support');
-	if (withModel && !isReading && (refused !== null || !comparesTexts))
-		return { traces: 0, failures: failures.list(), html: null, likeness: null };
+	// A file that holds no answer needs no model, however long that takes to load.
+	let reads: 'with-model' | 'texts' | 'nothing' | undefined;
+	const howToRead = async (): Promise<'with-model' | 'texts' | 'nothing'> => {
+		if (!needModel(methods)) return 'texts';
+		const tellLoading = (message: string): void => onProgress({ token, message, done: 0, total: paths.length });
+		tellLoading('Loading the model');
+		const loaded = await failures.gather(() => models.open(token, signal, { onLoading: tellLoading }), signal);
+		const refused = loaded?.refused ?? null;
+		if (refused !== null) failures.add(refused);
+		if (loaded !== undefined && refused === null) return 'with-model';
+		// What needs no model is still shown. The failure is reported once, and gives the exit status.
+		return refused === null && comparesTexts ? 'texts' : 'nothing';
+	};
 	const open = async (listeners: OpenListeners): Promise<OpenedModel> => {
 		const opened = await models.open(token, signal, listeners);
 		if (opened.refused !== null) throw opened.refused;
 		return opened;
 	};
 
-	const began = performance.now();
+	let began = performance.now();
 	const reading = new ReadingWords();
 	const tell = (path: string, done: number): void => {
 		const left = secondsLeft((performance.now() - began) / 1000, done, paths.length - done);
 		onProgress({ token, message: reading.of(path), done, total: paths.length, ...(left === null ? {} : { secondsLeft: left }) });
 	};
-	const analyze = async (path: string, file: NamedFile, trace: Trace, before: number): Promise<void> => {
+	const analyze = async (path: string, file: NamedFile, trace: Trace, before: number): Promise<boolean> => {
 		requireResponse(trace, path);
 		const { length } = file.parsed.traces;
 		const responseFile = trace.response.document;
@@ -131,18 +125,25 @@ export async function analyzeFiles(
 		const compare = async (): Promise<AnalysisRecord> =>
 			analyzeWithoutModel(trace, { file: responseFile, sidecar: await loadSidecar(sidecarFile(path)) });
 		let unread: UserError | undefined;
-		const traced = isReading
-			? await read().catch((error: unknown) => {
-					if (!comparesTexts || !(error instanceof UserError) || error.code !== errorNumbers.memoryLimitExceeded) throw error;
-					unread = error;
-					return compare();
-				})
-			: await compare();
-		const record = { ...traced, notes: [...file.notes, ...traced.notes] };
-		const document = file.texts.get(responseFile)!;
-		if (html !== undefined) shown.push(reportTrace(trace, record, document));
-		onTrace({ token, record, response: responseIn(trace, document) });
+		if (reads === undefined) {
+			reads = await howToRead();
+			began = performance.now();
+		}
+		if (reads === 'nothing') return false;
+		const traced =
+			reads === 'with-model'
+				? await read().catch((error: unknown) => {
+						if (!comparesTexts || !(error instanceof UserError) || error.code !== errorNumbers.memoryLimitExceeded) throw error;
+						unread = error;
+						return compare();
+					})
+				: await compare();
+		const record = { ...traced, notes: [...notesOn(trace, file), ...traced.notes] };
+		const response = responseIn(trace, responseFile, file.texts.get(responseFile)!);
+		if (html !== undefined) shown.push(reportTrace(trace, record, response));
+		onTrace({ token, record, response });
 		if (unread !== undefined) throw unread;
+		return true;
 	};
 	let traces = 0;
 	for (const [index, path] of paths.entries()) {
@@ -151,25 +152,22 @@ export async function analyzeFiles(
 		const file = await failures.gather(() => readNamedFile(path), signal);
 		if (file === undefined) continue;
 		failures.add(...file.problems);
+		notes.push(...file.fileNotes.map((words) => ({ file: path, words })));
 		for (const [i, trace] of file.parsed.traces.entries()) {
 			const before = index + i / file.parsed.traces.length;
-			if (
-				await failures.gather(
-					async () => {
-						await analyze(path, file, trace, before);
-						return true;
-					},
-					signal,
-					() => placeOf(trace, file, path),
-				)
-			)
-				traces++;
+			const analyzed = await failures.gather(
+				() => analyze(path, file, trace, before),
+				signal,
+				() => placeOf(trace, file, path),
+			);
+			if (analyzed === true) traces++;
+			if (reads === 'nothing') return { traces, failures: failures.list(), html: null, likeness: null, notes };
 		}
 	}
 	onProgress({ token, message: 'Done', done: paths.length, total: paths.length });
 	const written =
 		html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, batch, options), signal);
-	return { traces, failures: failures.list(), html: written ?? null, likeness: batch.likeness };
+	return { traces, failures: failures.list(), html: written ?? null, likeness: batch.likeness, notes };
 }
 
 /** Of many traces in a file, the one that is meant is known by its line. */

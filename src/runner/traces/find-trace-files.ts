@@ -6,8 +6,9 @@ import { UserError } from '../../errors.ts';
 import { readTraceText } from '../lsp/open-documents.ts';
 import { fileKind } from '../../formats/file-names.ts';
 import { problemErrors, problemPlaces, readNamedTraces } from '../../formats/read-traces.ts';
-import { isFailure, type ParsedTraces } from '../../formats/trace.ts';
+import { isFailure, type ParsedTraces, type Trace } from '../../formats/trace.ts';
 import { placesIn, type LineAndColumn } from '../../text/lines.ts';
+import { plural } from '../../wording/phrases.ts';
 
 /** Folders that hold other people's files. */
 const skipped = new Set(['node_modules', '.git', '.hg', '.svn']);
@@ -40,8 +41,35 @@ export interface NamedFile {
 	readonly placeIn: (document: string, offset: number) => LineAndColumn;
 	/** What could not be read, as errors with their places. */
 	readonly problems: readonly UserError[];
-	/** What was read, but perhaps not as it was meant: a sentence each, with its line. */
-	readonly notes: readonly string[];
+	/** What was read, but perhaps not as it was meant. */
+	readonly notes: readonly ReadingNote[];
+	/** Sentences about the whole file, if another tool wrote it. The first names its format. */
+	readonly fileNotes: readonly string[];
+}
+
+/** Something that was read, but perhaps not as it was meant. */
+interface ReadingNote {
+	readonly document: string;
+	/** UTF-16 offset in the document. */
+	readonly start: number;
+	/** Sentences, with the line. */
+	readonly words: string;
+}
+
+/** Returns the notes about a trace: those in its own record, or all of them if its file holds no other. */
+export function notesOn({ record, response }: Trace, { notes }: Pick<NamedFile, 'notes'>): string[] {
+	return notes
+		.filter(
+			({ document, start }) => record === undefined || (document === response?.document && record.start <= start && start < record.end),
+		)
+		.map(({ words }) => words);
+}
+
+/** Returns the notes that are in no record of the file's traces. */
+function notesBeside(traces: readonly Trace[], notes: readonly ReadingNote[]): string[] {
+	const records = traces.flatMap(({ record }) => record ?? []);
+	if (records.length === 0) return [];
+	return notes.filter(({ start }) => !records.some((record) => record.start <= start && start < record.end)).map(({ words }) => words);
 }
 
 /**
@@ -62,15 +90,21 @@ export async function readNamedFile(path: string, { withoutResponse = false } = 
 	const textOf = (document: string): string => texts.get(document) ?? '';
 	const hints = parsed.problems.filter((problem) => !isFailure(problem));
 	const placeOf = problemPlaces(hints, textOf);
+	const notes = hints.map((problem): ReadingNote => {
+		const said = problem.hint === undefined ? problem.message : `${problem.message} ${problem.hint}`;
+		const { document, range, code } = problem;
+		return { document, start: range.start, words: `Line ${placeOf(problem).line}: ${said} (${code})` };
+	});
 	return {
 		parsed,
 		texts,
 		placeIn: placesIn(texts),
 		problems: problemErrors(parsed.problems.filter(isFailure), textOf),
-		notes: hints.map((problem) => {
-			const said = problem.hint === undefined ? problem.message : `${problem.message} ${problem.hint}`;
-			return `Line ${placeOf(problem).line}: ${said} (${problem.code})`;
-		}),
+		notes,
+		fileNotes:
+			parsed.format === null
+				? []
+				: [`Read as ${parsed.format}: ${plural(parsed.traces.length, 'trace')}.`, ...parsed.notes, ...notesBeside(parsed.traces, notes)],
 	};
 }
 

@@ -1,0 +1,118 @@
+import { errorNumbers } from '../../error-numbers.ts';
+import { ProblemList } from '../problem-list.ts';
+import type { FormatProblem, ParsedTraces, TextDocumentInput } from '../trace.ts';
+import { csvHeader, csvRows } from './csv-rows.ts';
+import type { ForeignDocument, ForeignFormat } from './foreign-format.ts';
+import { jsonValues } from './json-values.ts';
+import { documentText, type Located } from './located.ts';
+import { plainRows } from './plain-rows.ts';
+import { ragasAnnotations, ragasRows, ragasSamples } from './ragas.ts';
+import { recordsOf } from './rows.ts';
+import { toTraces } from './to-traces.ts';
+
+/** Formats of other tools, the ones that say most about themselves first. */
+const formats: readonly ForeignFormat[] = [ragasAnnotations, ragasSamples, ragasRows, plainRows];
+
+/** Records at the beginning of a document by which its format is recognized. */
+const looked = 25;
+
+/** What a document of another tool holds. */
+export interface ForeignTraces extends ParsedTraces {
+	/** The format, as messages call it. */
+	readonly format: string;
+	/** Sentences about the whole document. */
+	readonly notes: readonly string[];
+}
+
+/**
+ * Returns the format of a document by its content, or `null` if no format is recognized. The text may be only the beginning of the document.
+ * @returns its name, as messages call it
+ */
+export function recognizeForeign(input: TextDocumentInput): string | null {
+	const document = foreignDocument(input);
+	if (document === null) return null;
+	const first = firstRecords(document, new ProblemList(input.document));
+	return formats.find(({ recognizes }) => first.some(recognizes))?.name ?? null;
+}
+
+/** Why a document of JSON or CSV is in no format that is known. */
+export interface UnknownContent {
+	readonly format: null;
+	/** Names of the members of its first record, or of its columns. Empty if there is no record. */
+	readonly members: readonly string[];
+	/** What is wrong with its syntax. */
+	readonly problems: readonly FormatProblem[];
+}
+
+/**
+ * Reads the traces of a document that another tool wrote: JSON, JSON Lines or CSV. What cannot be read is a problem and costs nothing else.
+ * @returns `null` if the text is neither JSON nor CSV
+ */
+export function readForeign(input: TextDocumentInput): ForeignTraces | UnknownContent | null {
+	const document = foreignDocument(input);
+	if (document === null) return null;
+	const problems = new ProblemList(input.document);
+	const first = firstRecords(document, problems);
+	const format = formats.find(({ recognizes }) => first.some(recognizes));
+	if (format === undefined) {
+		const record = first.findLast((one) => one.kind === 'object');
+		return { format: null, members: record?.kind === 'object' ? [...record.members.keys()] : [], problems: problems.list() };
+	}
+	const readProblems = new ProblemList(input.document);
+	const { traces: found, notes = [] } = format.read(document, readProblems);
+	const traces = toTraces(found, input.text, readProblems);
+	const damaged = damagedText(input);
+	return {
+		format: format.name,
+		traces,
+		sections: [],
+		notes,
+		problems: [...(damaged === null ? [] : [damaged]), ...readProblems.list(), ...(traces.length > 0 ? [] : [noAnswer(input, format)])],
+	};
+}
+
+/** A document in a form that other tools write, or `null` for any other text. */
+function foreignDocument({ document, text }: TextDocumentInput): ForeignDocument | null {
+	const source = documentText(document, text);
+	const first = /^\uFEFF?\s*([{[])/.exec(text.slice(0, 10_000));
+	if (first !== null) return { source, form: 'json', values: (problems) => jsonValues(source, problems) };
+	return csvHeader(source) === undefined ? null : { source, form: 'csv', values: (problems) => csvRows(source, problems) };
+}
+
+/** The first values of a document, and their first records. */
+function firstRecords({ values }: ForeignDocument, problems: ProblemList): Located[] {
+	const found: Located[] = [];
+	for (const value of values(problems)) {
+		if (value.kind === 'object') found.push(value);
+		for (const record of recordsOf(value)) {
+			if (record !== value) found.push(record);
+			if (found.length >= looked) return found;
+		}
+		if (found.length >= looked) break;
+	}
+	return found;
+}
+
+function noAnswer({ document, text }: TextDocumentInput, { name }: ForeignFormat): FormatProblem {
+	return {
+		code: errorNumbers.noAnswerInFile,
+		message: `This file looks like ${name}, and none of its records has an answer that can be read.`,
+		hint: 'Export it with the answers: RAG Assay compares each answer with its contexts.',
+		document,
+		range: { start: 0, end: Math.min(text.length, 1) },
+	};
+}
+
+/** Bytes that are no UTF-8 have been replaced when the file was read. */
+function damagedText({ document, text }: TextDocumentInput): FormatProblem | null {
+	const at = text.indexOf('\uFFFD');
+	if (at === -1) return null;
+	return {
+		code: errorNumbers.notUtf8,
+		severity: 'warning',
+		message: 'A character of this file is `\uFFFD`, which replaces bytes that are not UTF-8.',
+		hint: 'If it is damaged, save the file in UTF-8.',
+		document,
+		range: { start: at, end: at + 1 },
+	};
+}
