@@ -55,7 +55,6 @@ export const errorNumbers = {
 	notANumber: 'RA161',
 	malformedCsv: 'RA162',
 	noAnswerInFile: 'RA163',
-	doubtfulReading: 'RA164',
 
 	// 2xx: model folders and devices (src/lm)
 	noModelFolder: 'RA201',

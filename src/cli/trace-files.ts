@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { dataSetFiles } from '../formats/file-names.ts';
+import { foreignFiles, type ForeignFiles } from './foreign-files.ts';
 import { readNamed, statNamed } from './named-path.ts';
 
 const pairEnd = '.prompt.md';
@@ -39,25 +40,45 @@ export interface TraceFile {
 	readonly named: boolean;
 }
 
+/** What of folders a command reads besides traces in the product's own formats. */
+interface OtherTraces {
+	/** Whether the data set that is in a named folder itself is read. */
+	readonly dataSets: boolean;
+	/** What other tools wrote, by named folder. */
+	readonly foreign?: ReadonlyMap<string, ForeignFiles>;
+}
+
 /**
- * The files that arguments of a command name: a file as it is, a folder's traces, each once; with `dataSets` also the data set
- * that lies in a named folder itself.
- * Throws `UserError` RA701 for a path that is not there, RA506 for one that leads nowhere, RA702 for a folder without traces.
+ * Returns the files that arguments of a command name: a file as it is, a folder's traces, each once.
+ * @throws {UserError} RA701 for a path that is not there, RA506 for one that leads nowhere, RA702 for a folder without traces.
  */
-export function traceFiles(paths: readonly string[], { dataSets }: { readonly dataSets: boolean }): TraceFile[] {
+export function traceFiles(paths: readonly string[], others: OtherTraces): TraceFile[] {
 	const files = new Map<string, TraceFile>();
-	for (const file of paths.flatMap((path) => filesOf(path, dataSets))) if (!files.has(file.path)) files.set(file.path, file);
+	for (const file of paths.flatMap((path) => filesOf(path, others))) if (!files.has(file.path)) files.set(file.path, file);
 	return [...files.values()];
 }
 
-function filesOf(path: string, dataSets: boolean): TraceFile[] {
+/**
+ * Looks at what other tools wrote in the folders that arguments name.
+ * @throws {UserError} as `traceFiles`
+ */
+export async function foreignFilesOf(paths: readonly string[]): Promise<ReadonlyMap<string, ForeignFiles>> {
+	const folders = paths.filter((path) => statNamed(path).isDirectory());
+	const found = new Map<string, ForeignFiles>();
+	// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
+	for (const folder of folders) found.set(folder, await foreignFiles(folder));
+	return found;
+}
+
+function filesOf(path: string, { dataSets, foreign }: OtherTraces): TraceFile[] {
 	if (!statNamed(path).isDirectory()) return [{ path, named: true }];
-	const found = [...(dataSets ? dataSetOf(path) : []), ...tracesBelow(path)];
+	const { files = [], passedOver = [] } = foreign?.get(path) ?? {};
+	const found = [...(dataSets ? dataSetOf(path) : []), ...tracesBelow(path), ...files];
 	if (found.length === 0) {
 		throw new UserError(
 			errorNumbers.noTraceInFolder,
-			`The folder has no traces: expected ${dataSets ? '`response.jsonl` with `source_info.jsonl`, ' : ''}\`*.rag.md\`, or pairs of \`NAME.prompt.md\` and \`NAME.response.md\`.`,
-			{ place: { file: path }, hint: 'Name a folder or a file that has some.' },
+			`The folder has no traces: expected ${dataSets ? '`response.jsonl` with `source_info.jsonl`, ' : ''}\`*.rag.md\`, or pairs of \`NAME.prompt.md\` and \`NAME.response.md\`${foreign === undefined ? '' : ', or files of other tools (docs/formats.md)'}.`,
+			{ place: { file: path }, hint: [...passedOver, 'Name a folder or a file that has some.'].join(' ') },
 		);
 	}
 	return found.map((name) => ({ path: name, named: false }));

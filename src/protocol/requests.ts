@@ -431,7 +431,10 @@ export const FileAnalyzed = notification(
 		response: z.object({
 			start: z.number().int(),
 			text: z.string(),
-			breaks: z.array(z.object({ text: z.number().int(), document: z.number().int() })).readonly().optional(),
+			breaks: z
+				.array(z.object({ text: z.number().int(), document: z.number().int() }))
+				.readonly()
+				.optional(),
 		}),
 	}),
 );

@@ -62,11 +62,11 @@ export function sliceMap(map: TextMap, start: number, end: number): TextMap {
 }
 
 /** Returns the breaks of a map, from which `piecewiseMap` makes it again. It goes through the text once. */
-export function breaksOf({ length, toDocument }: TextMap): Break[] {
+export function breaksOf(map: TextMap): Break[] {
 	const breaks: Break[] = [];
 	let next = -1;
-	for (let text = 0; text <= length; text++) {
-		const document = toDocument(text);
+	for (let text = 0; text <= map.length; text++) {
+		const document = map.toDocument(text);
 		if (document !== next) breaks.push({ text, document });
 		next = document + 1;
 	}

@@ -27,7 +27,7 @@ import type { LikenessOutput } from '../output/schemas.ts';
 import { defaultMeasure } from '../output/heatmap.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
-import { traceFiles } from '../trace-files.ts';
+import { foreignFilesOf, traceFiles } from '../trace-files.ts';
 
 const levels = ['error', 'warning', 'info'] as const;
 type Level = (typeof levels)[number];
@@ -132,7 +132,8 @@ function requireFolder(folder: string): void {
 
 async function analyze(program: RunnerProgram, paths: string[], options: AnalyzeOptions): Promise<ExitStatus> {
 	requireSources(options);
-	const files = traceFiles(paths, { dataSets: true });
+	const foreign = await foreignFilesOf(paths);
+	const files = traceFiles(paths, { dataSets: true, foreign });
 	if (options.html !== undefined) requireFolder(dirname(resolve(options.html)));
 	return withRunner(program, options, async ({ client, console }) => {
 		const token = randomUUID();
@@ -183,7 +184,10 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			...(unsourced === undefined ? [] : [toWire(unsourced)]),
 		];
 		for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(fromWire(failure))));
-		if (!options.quiet) for (const { file, words } of result.notes) console.complain(`${file}: ${words}`);
+		if (!options.quiet) {
+			for (const { file, words } of result.notes) console.complain(`${file}: ${words}`);
+			for (const [folder, { passedOver }] of foreign) for (const words of passedOver) console.complain(`${folder}: ${words}`);
+		}
 		if (!options.quiet) for (const { place } of waiting) console.complain(`${place?.file ?? ''}: no response yet, not analyzed`);
 		if (!options.json && !options.quiet) {
 			const failed = failures.length > 0 ? `, ${plural(failures.length, 'error')}` : '';

@@ -55,7 +55,7 @@ export function chatOf(value: Located | undefined): ChatMessage[] | undefined {
 }
 
 /** Returns one message of a conversation, or `undefined` if the value is none. */
-export function messageOf(value: Located): ChatMessage | undefined {
+function messageOf(value: Located): ChatMessage | undefined {
 	if (value.kind === 'array' && value.items.length === 2) {
 		// LangChain's pairs: `["human", "…"]`.
 		const role = roles[stringOf(value.items[0]) ?? ''];
@@ -90,7 +90,7 @@ function textMember(text: MappedText | undefined): { text?: MappedText } {
 }
 
 /** The text of a message: a string, or its parts that are text. Thoughts, calls and pictures are left out. */
-export function contentText(content: Located | undefined): MappedText | undefined {
+function contentText(content: Located | undefined): MappedText | undefined {
 	if (content?.kind !== 'array') return textIn(content);
 	return joined(
 		content.items.flatMap((item) => {

@@ -1,3 +1,4 @@
+import type { TextRange } from '../../text/tagged-text.ts';
 import type { MappedText } from '../../text/text-map.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { TraceLabel, TraceTurn } from '../trace.ts';
@@ -33,6 +34,7 @@ export interface ForeignTrace {
 	readonly response?: MappedText | undefined;
 	readonly reference?: MappedText | undefined;
 	readonly labels?: readonly TraceLabel[] | undefined;
+	readonly undecided?: readonly TextRange[] | undefined;
 }
 
 /** What was read of a document. */

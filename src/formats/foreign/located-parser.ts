@@ -5,7 +5,7 @@ import type { Located, LocatedArray, LocatedObject, LocatedString } from './loca
 export type Dialect = 'json' | 'python';
 
 /** Why a text could not be read further. */
-export interface SyntaxFault {
+interface SyntaxFault {
 	/** UTF-16 offset in the source's text. */
 	readonly at: number;
 	/** What was expected, or what is wrong, in a clause. */
@@ -143,6 +143,8 @@ class LocatedParser {
 			return { ...part, kind: 'null', end: this.#at };
 		}
 		if (this.#python && this.#text[this.#at] === '(') return this.#call(depth);
+		// NumPy's `dtype=object`.
+		if (this.#python && name === 'object') return { ...part, kind: 'null', end: this.#at };
 		this.#at = start;
 		return this.#fail(`a value was expected, and it is \`${name.slice(0, 40)}\``, start);
 	}

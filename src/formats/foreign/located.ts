@@ -4,7 +4,7 @@ import type { MappedText } from '../../text/text-map.ts';
 import type { DocumentRange } from '../trace.ts';
 
 /** How a string is written: with JSON's escapes, with Python's, with doubled quotes as in CSV, or as it is. */
-export type Notation = 'json' | 'python' | 'csv' | 'plain';
+type Notation = 'json' | 'python' | 'csv' | 'plain';
 
 /** Where a value stands in the text that it was read from. That text may itself be a string within a document. */
 interface Part {
@@ -185,7 +185,7 @@ const escapes: Readonly<Record<Notation, Escapes | null>> = {
 		value: (written) => (written.charAt(1) === 'u' ? codes(written) : (letters[written.charAt(1)] ?? written.charAt(1))),
 	},
 	python: {
-		pattern: /\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[0-7]{1,3}|.)/gis,
+		pattern: /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{1,3}|.)/gs,
 		value: (written) => {
 			const letter = written.charAt(1);
 			if (/^\\[xuU]./.test(written) && written.length > 2) {

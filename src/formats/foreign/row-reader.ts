@@ -91,7 +91,7 @@ const kinds: Readonly<Record<Located['kind'], string>> = {
 };
 
 /** Adds a member that is of another kind to the problems. */
-export function refused([name, value]: readonly [string, Located], expected: string, problems: ProblemList): null {
+function refused([name, value]: readonly [string, Located], expected: string, problems: ProblemList): null {
 	problems.add(
 		errorNumbers.unexpectedJsonLine,
 		`\`${name}\` is not as expected: ${expected} was expected, and it is ${kinds[value.kind]}.`,
