@@ -170,7 +170,7 @@ describe('jobs over files', () => {
 		const records: Params<typeof FileAnalyzed>[] = [];
 		receive(client.connection, FileAnalyzed, (analyzed) => records.push(analyzed), assert.fail);
 		const analyzed = await ask(client.connection, AnalyzeFiles, { token: 'u', paths: [trace, prompt] });
-		assert.deepEqual(analyzed, { traces: 2, failures: [], html: null, likeness: { ...tooFew, rows: 2 } });
+		assert.deepEqual(analyzed, { traces: 2, failures: [], html: null, likeness: { ...tooFew, rows: 2 }, notes: [] });
 		assert.deepEqual(
 			records.map(({ response }) => response.text),
 			written.answers.map(({ text }) => text.trim()),
@@ -228,7 +228,7 @@ describe('jobs over files', () => {
 		writeFileSync(path, shortTrace('near').replace('## Response', '## Context\n\nMore.\n\n## Response'));
 		const got = client.next(FileAnalyzed);
 		const answer = await ask(client.connection, AnalyzeFiles, { token: 't', paths: [path] });
-		assert.deepEqual(answer, { traces: 1, failures: [], html: null, likeness: { ...tooFew, rows: 1 } });
+		assert.deepEqual(answer, { traces: 1, failures: [], html: null, likeness: { ...tooFew, rows: 1 }, notes: [] });
 		assert.match((await got).record.notes.join(' '), /^Line 17: This line is content.*`## Context <id>`.*\(RA114\)/);
 		await client.stop();
 	});
