@@ -2,7 +2,6 @@ import { fileKinds } from '../../files/file-kind.ts';
 import type { AnalysisRecord, Finding } from '../../formats/analysis-record.ts';
 import type { ReadableAnalysis } from '../../report/readable-analysis.ts';
 import { isAboutResponse, isAboutValue } from '../../protocol/requests.ts';
-import { isDataSetFile } from '../../formats/file-names.ts';
 import { plural } from '../../wording/phrases.ts';
 import { LinesOfFiles } from '../lines-of-files.ts';
 import { wrapText } from './cells.ts';
@@ -13,7 +12,7 @@ import { oneLine } from './plain-text.ts';
 /** A sentence or a response with all that was found in it. */
 export interface Suspect {
 	readonly file: string;
-	/** ID of the trace, which a data set has many of. */
+	/** ID of the trace, of which files other than Markdown may have many. */
 	readonly trace: string;
 	/** UTF-16 offset in the file. */
 	readonly start: number;
@@ -71,7 +70,7 @@ export async function findingsSummary(suspects: readonly Suspect[], { depth, wid
 	const places = await Promise.all(listed.map(({ file, start }) => lines.at(file, start)));
 	const rows = listed.flatMap(({ file, trace, text, severity, reasons }, i) => {
 		const line = places[i];
-		const place = `${oneLine(file)}${line === null || line === undefined ? '' : `:${line.line}`}${isDataSetFile(file) ? `  ${oneLine(trace)}` : ''}`;
+		const place = `${oneLine(file)}${line === null || line === undefined ? '' : `:${line.line}`}${file.endsWith('.md') ? '' : `  ${oneLine(trace)}`}`;
 		const isGrave = severity !== 'info';
 		return [
 			`${isGrave ? paint(depth, `${bold};${red}`, '!') : ' '} ${paint(depth, bold, place)}`,

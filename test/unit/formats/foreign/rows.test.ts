@@ -53,7 +53,7 @@ describe('rows of RAGAS', () => {
 			'question;contexts;answer;ground_truth\r\nWhat is the fee?;"[""The fee is 4.90.""]";It is 5.90.;4.90\r\n',
 		])
 			assert.deepEqual(
-				said(text).map(({ id: _, ...rest }) => rest),
+				said(text).map(({ query, contexts, response, reference }) => ({ query, contexts, response, reference })),
 				[{ query: 'What is the fee?', contexts: ['1: The fee is 4.90.'], response: 'It is 5.90.', reference: '4.90' }],
 				text,
 			);
