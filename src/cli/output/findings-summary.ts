@@ -31,20 +31,19 @@ const gravity = { error: 0, warning: 1, info: 2 } as const;
  * @param shown the same, with the text as people read it
  */
 export function suspectsOf(record: AnalysisRecord, shown: ReadableAnalysis): Suspect[] {
+	const [inFile, asRead] = [sentencesOf(record), sentencesOf(shown.record)];
 	const rows = new Map<number, { readonly start: number; readonly end: number; readonly findings: Finding[] }>();
 	for (const finding of record.findings) {
 		if (finding.ignored) continue;
-		const index = isAboutResponse(finding)
-			? -1
-			: record.sentences.findIndex(({ start, end }) => start <= finding.start && finding.start < end);
-		const row = rows.get(index) ?? { ...(record.sentences[index] ?? finding), findings: [] };
+		const index = isAboutResponse(finding) ? -1 : inFile.findIndex(({ start, end }) => start <= finding.start && finding.start < end);
+		const row = rows.get(index) ?? { ...(inFile[index] ?? finding), findings: [] };
 		row.findings.push(finding);
 		rows.set(index, row);
 	}
 	return [...rows]
 		.toSorted(([a], [b]) => a - b)
 		.map(([index, { start, findings }]) => {
-			const own = shown.record.sentences[index];
+			const own = asRead[index];
 			const ordered = findings.toSorted(
 				(a, b) => gravity[a.severity] - gravity[b.severity] || Number(isAboutValue(b)) - Number(isAboutValue(a)),
 			);
@@ -57,6 +56,11 @@ export function suspectsOf(record: AnalysisRecord, shown: ReadableAnalysis): Sus
 				reasons: [...new Set(ordered.map(({ message }) => oneLine(message)))],
 			};
 		});
+}
+
+/** Sentences as a model has read them, or otherwise as their values and words were compared. */
+function sentencesOf({ sentences, support }: AnalysisRecord): readonly { readonly start: number; readonly end: number }[] {
+	return sentences.length > 0 ? sentences : (support?.sentences ?? []);
 }
 
 /** More rows than this are counted only: a report or `--json` has them all. */

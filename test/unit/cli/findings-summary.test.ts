@@ -34,9 +34,19 @@ test('findings of one sentence are one row, values first; an ignored one is none
 	]);
 });
 
+test('without a model the sentences are those that were compared', () => {
+	const { start, end } = record.sentences[1]!;
+	const compared = { start, end, contentWords: 2, missing: null, evidence: null };
+	const alone = { ...record, sentences: [], support: { ...record.support!, values: [], sentences: [compared] } };
+	assert.deepEqual(
+		suspectsOf(alone, { record: alone, response }).map((one) => one.text),
+		['It is 8.'],
+	);
+});
+
 test('the gravest come first, many are counted, and the end says how to see more', async () => {
 	const row = (file: string, severity: Suspect['severity']): Suspect => ({
-		file,
+		file: `${file}.md`,
 		trace: 't',
 		start: 0,
 		text: 'It is 8.',
@@ -44,12 +54,12 @@ test('the gravest come first, many are counted, and the end says how to see more
 		reasons: ['why'],
 	});
 	const said = await findingsSummary([row('a', 'info'), row('b', 'error'), row('c', 'warning')], { depth: 1, width: 80 });
-	assert.deepEqual(said.match(/^[! ] [abc]$/gm), ['! b', '! c', '  a']);
-	assert.match(said, /! b\n {4}\u201cIt is 8\.\u201d\n {4}- why\n\n! c[^]*\n {2}a\n[^]*--verbose\.\n$/);
+	assert.deepEqual(said.match(/^[! ] [abc]\.md$/gm), ['! b.md', '! c.md', '  a.md']);
+	assert.match(said, /! b\.md\n {4}\u201cIt is 8\.\u201d\n {4}- why\n\n! c[^]*\n {2}a\.md\n[^]*--verbose\.\n$/);
 	const many = await findingsSummary(
 		Array.from({ length: 103 }, (_, i) => row(`f${i}`, 'warning')),
 		{ depth: 1, width: 80 },
 	);
-	assert.match(many, /f99\n[^]*and 3 more sentences\./);
-	assert.doesNotMatch(many, /f100/);
+	assert.match(many, /f99\.md\n[^]*and 3 more sentences\./);
+	assert.doesNotMatch(many, /f100\./);
 });
