@@ -2,7 +2,7 @@ import { errorNumbers } from '../error-numbers.ts';
 import { linesOf } from '../text/lines.ts';
 import { closesFence, fenceMark } from './code-fence.ts';
 import { ProblemList } from './problem-list.ts';
-import { headMeantBy, sectionHead } from './section-heads.ts';
+import { headMeantBy, headMisspelledAs, sectionHead } from './section-heads.ts';
 import type { FormatProblem } from './trace.ts';
 
 export interface NearHeadOptions {
@@ -18,10 +18,16 @@ export interface NearHeadOptions {
  */
 export function nearHeads(document: string, text: string, { from, passOver }: NearHeadOptions): FormatProblem[] {
 	let fence: string | undefined;
+	let contexts = 0;
+	// Answers have headings of their own, so a word that is nearly a head's says nothing there.
+	let inResponse = false;
 	const problems = new ProblemList(document);
 	for (const { start, end } of linesOf(text, from)) {
 		const line = text.slice(start, end);
-		if (sectionHead(line) !== undefined) {
+		const head = sectionHead(line);
+		if (head !== undefined) {
+			if (head.kind === 'context') contexts++;
+			inResponse ||= head.kind === 'response';
 			// A head ends its section, and a fence that was left open in it.
 			fence = undefined;
 			continue;
@@ -32,14 +38,15 @@ export function nearHeads(document: string, text: string, { from, passOver }: Ne
 			else if (closesFence(line, mark, fence)) fence = undefined;
 			continue;
 		}
-		const meant = fence === undefined ? headMeantBy(line) : undefined;
+		const meant = fence === undefined ? (headMeantBy(line) ?? (inResponse ? undefined : headMisspelledAs(line))) : undefined;
 		if (meant === undefined || passOver(start, meant)) continue;
+		const written = meant.replace('<id>', `source-${contexts + 1}`);
 		problems.add(
 			errorNumbers.nearHead,
 			`This line is content, though it looks like a head: it is not exactly \`${meant}\`.`,
 			`If a section begins here, write \`${meant}\`, with nothing before or behind it.`,
 			() => ({ start, end }),
-			{ severity: 'hint' },
+			{ severity: 'hint', fixes: [{ title: `Did you mean \`${written}\`?`, edits: [{ range: { start, end }, newText: written }] }] },
 		);
 	}
 	return problems.list();

@@ -48,6 +48,36 @@ export function headMeantBy(line: string): string | undefined {
 	return id === undefined ? undefined : `## Context ${id === '' ? '<id>' : id}`;
 }
 
+const misspelled = /^ {0,3}##[ \t]+(\p{L}{4,10})(?=[ \t:]|$)[ \t:]*(.*)$/iu;
+/** Words of headings that are one letter away from a head's word. */
+const ownWords: ReadonlySet<string> = new Set(['content', 'contexts', 'contest', 'preference', 'references', 'responses', 'systems']);
+
+/** The head that a line may have been meant as if one letter of its word is wrong, missing, too many or swapped: `## Contxt a`. */
+export function headMisspelledAs(line: string): string | undefined {
+	// The length bounds the expression's time.
+	if (line.length > 200) return undefined;
+	const [, written, rest = ''] = misspelled.exec(line) ?? [];
+	const word = written?.toLowerCase();
+	if (word === undefined || ownWords.has(word)) return undefined;
+	if (isOneEditAway(word, 'context') && rest.trim() !== '') return `## Context ${rest.trim()}`;
+	if (rest.trim() !== '') return undefined;
+	return Object.values(singleHeads).find((head) => isOneEditAway(word, head.slice(3).toLowerCase()));
+}
+
+/** Whether one letter replaced, added, left out or swapped with the next makes `a` from `b` (Damerau and Levenshtein's distance of 1). */
+function isOneEditAway(a: string, b: string): boolean {
+	if (a === b || Math.abs(a.length - b.length) > 1) return false;
+	let same = 0;
+	while (same < a.length && a[same] === b[same]) same++;
+	const [restA, restB] = [a.slice(same), b.slice(same)];
+	return (
+		restA.slice(1) === restB.slice(1) ||
+		restA.slice(1) === restB ||
+		restA === restB.slice(1) ||
+		(restA.slice(0, 2) === `${restB[1] ?? ''}${restB[0] ?? ''}` && restA.slice(2) === restB.slice(2))
+	);
+}
+
 /** A line that someone may have meant as a head of `kind`: other case, spaces or level. */
 export function resemblesHead(line: string, kind: keyof typeof singleHeads): boolean {
 	// The length bounds the expression's time.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headMeantBy } from '../../../src/formats/section-heads.ts';
+import { headMeantBy, headMisspelledAs } from '../../../src/formats/section-heads.ts';
 import { readPromptResponse } from '../../../src/formats/prompt-response.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 
@@ -32,6 +32,47 @@ test('lines that nearly are heads, and what they may have been meant as', () => 
 		'': undefined,
 	};
 	for (const [line, meant] of Object.entries(cases)) assert.equal(headMeantBy(line), meant, line);
+});
+
+test('words with one wrong letter, and what they may have been meant as', () => {
+	const cases: Readonly<Record<string, string | undefined>> = {
+		'## Contxt a': '## Context a',
+		'## Conetxt doc-1': '## Context doc-1',
+		'## Contextt: a': '## Context a',
+		'## Responce': '## Response',
+		'## Qeury': '## Query',
+		'## Querry': '## Query',
+		'## Sytem': '## System',
+		'## Refrence': '## Reference',
+		'## Contents': undefined,
+		'## Content model': undefined,
+		'## References': undefined,
+		'## Contact us': undefined,
+		'## Contxt': undefined,
+		'## Responce times': undefined,
+		'## Queue': undefined,
+		'### Qeury': undefined,
+		'# Qeury': undefined,
+	};
+	for (const [line, meant] of Object.entries(cases)) assert.equal(headMisspelledAs(line), meant, line);
+});
+
+test('a quick fix writes the head that was meant; in an answer a misspelled one says nothing', () => {
+	const document = '## Query\n\nq\n\n## Contxt a\n\nfirst\n\n## Context b\n\nx\n\n## Context\n\ny\n\n## Response\n\nr\n\n## Refrence\n';
+	const { problems } = readRagMarkdown('a.rag.md', document, 'a');
+	assert.deepEqual(
+		problems.map(({ code, fixes = [] }) => [code, ...fixes.map(({ title, edits }) => [title, edits[0]!.newText])]),
+		[
+			['RA114', ['Did you mean `## Context a`?', '## Context a']],
+			['RA114', ['Did you mean `## Context source-2`?', '## Context source-2']],
+		],
+	);
+	const [{ range, newText }] = problems[0]!.fixes![0]!.edits as [{ range: { start: number; end: number }; newText: string }];
+	const fixed = `${document.slice(0, range.start)}${newText}${document.slice(range.end)}`;
+	assert.deepEqual(
+		readRagMarkdown('a.rag.md', fixed, 'a').traces[0]!.contexts.map(({ id }) => id),
+		['a', 'b'],
+	);
 });
 
 const text =
