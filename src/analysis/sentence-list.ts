@@ -1,7 +1,7 @@
 import type { AnalysisRecord, AnalysisSentence, AnalysisToken } from '../formats/analysis-record.ts';
 import { sentenceVerdicts, type SentenceVerdict } from '../formats/sentence-verdict.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
-import { isNoClaim } from '../text/answer-parts.ts';
+import { isNoClaim } from '../text/no-claim.ts';
 import { languageOf, ownLanguageOf, type Language } from '../text/language.ts';
 
 /**

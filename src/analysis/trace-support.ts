@@ -34,7 +34,7 @@ export function judgeTraceSupport(trace: AnsweredTrace, tagged: TaggedText, lang
 	if (trace.contexts.every(({ text }) => text.text.trim() === '')) return null;
 	const { text: response, map } = trace.response;
 	const index = indexOf(givenTexts(trace));
-	const judged = judgeSupport({ response, tagged, language }, index);
+	const judged = judgeSupport({ response, tagged, language, query: trace.query.text }, index);
 	const support: RecordedSupport = {
 		values: judged.values.map((one) => recordedValue(one, trace, index)),
 		sentences: judged.sentences.map((one) => recordedSentence(one, trace, index)),
@@ -131,8 +131,9 @@ function recordedSentence(
 }
 
 function placeIn(number: number, { start, end }: { readonly start: number; readonly end: number }, { texts }: GivenIndex) {
-	const { context, text } = texts[number]!.given;
-	return { context, text: text.slice(start, end), start, end };
+	const { given, map } = texts[number]!;
+	const [from, to] = map === null ? [start, end] : [map.toDocument(start), map.toDocument(end)];
+	return { context: given.context, text: given.text.slice(from, to), start: from, end: to };
 }
 
 function kindOf(value: Value): ValueKind {

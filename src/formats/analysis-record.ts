@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noClaimKinds } from '../text/no-claim.ts';
 import { groupThreshold, sentenceCount, valueKind } from './detectors/closed-book.ts';
 import { subjectKeySchema } from './subject.ts';
 import { recordedSupport } from './support-record.ts';
@@ -120,14 +121,9 @@ const nothingJudged = z.enum(['no-contexts', 'contexts-not-read', 'unlike-profil
  * the name of a source, small talk), or what would support it stands only in contexts that were not read (`unreadContexts`).
  */
 export const sentenceNotJudged = z.enum([
-	...nothingJudged.options,
-	'thought',
-	'heading',
-	'table-head',
-	'code',
-	'math',
-	'citation',
-	'small-talk',
+	...nothingJudged.exclude(['refusal']).options,
+	// A refusal is among them, as an answer and as a sentence.
+	...noClaimKinds,
 	'support-not-read',
 ]);
 

@@ -1,5 +1,6 @@
 import type { AnalysisRecord, AnalysisSentence, RepcsFigures, SentenceNotJudged } from '../formats/analysis-record.ts';
 import type { SentenceVerdict } from '../formats/sentence-verdict.ts';
+import { isNoClaim, type NoClaim } from '../text/no-claim.ts';
 import { listInWords } from '../wording/phrases.ts';
 import { starterProfile } from './starter-words.ts';
 
@@ -35,17 +36,10 @@ export function sentenceVerdictWords(verdict: SentenceVerdict): string | null {
 	}
 }
 
-/** Reasons that concern one sentence only. */
-const ofSentence: ReadonlySet<Reason> = new Set([
-	'thought',
-	'heading',
-	'table-head',
-	'code',
-	'math',
-	'citation',
-	'small-talk',
-	'support-not-read',
-]);
+/** Whether a reason concerns one sentence only. A refusal is all that an answer has to say. */
+function isOfSentence(reason: Reason): boolean {
+	return reason === 'support-not-read' || (isNoClaim(reason) && reason !== 'refusal');
+}
 
 /**
  * Why no sentence of a file's answers is judged, of the first one that claims something. `null` where one is judged, or could be with a profile, and
@@ -53,11 +47,27 @@ const ofSentence: ReadonlySet<Reason> = new Set([
  */
 export function noneJudgedWords(records: readonly Pick<AnalysisRecord, 'sentences'>[]): string | null {
 	const claims = records.flatMap(({ sentences }) =>
-		sentences.filter(({ notJudged }) => notJudged === undefined || !ofSentence.has(notJudged)),
+		sentences.filter(({ notJudged }) => notJudged === undefined || !isOfSentence(notJudged)),
 	);
 	const words = claims.map((sentence: AnalysisSentence) => notJudgedWords(sentence));
 	return words.includes(null) ? null : (words[0] ?? null);
 }
+
+/** Returns what a narrow column says of a sentence that is not judged: what it is, if it claims nothing. */
+export function notJudgedLabel(reason: SentenceNotJudged): string {
+	return isNoClaim(reason) ? labels[reason] : 'not judged';
+}
+
+const labels: Readonly<Record<NoClaim, string>> = {
+	thought: 'a thought',
+	heading: 'a heading',
+	'table-head': 'a table\u2019s head',
+	code: 'code',
+	math: 'a formula',
+	citation: 'a source',
+	refusal: 'no answer',
+	'small-talk': 'small talk',
+};
 
 /** Of the response, or of a sentence. */
 const reasons: Readonly<Record<Reason, string>> = {

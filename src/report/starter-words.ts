@@ -1,7 +1,8 @@
 import type { Finding } from '../formats/analysis-record.ts';
 import type { RecordedSupport } from '../formats/support-record.ts';
 import { roughPercentOf } from '../wording/numbers.ts';
-import { isFlagged } from './value-words.ts';
+import { isOrAre } from '../wording/phrases.ts';
+import { isFlagged, missingBeside } from './value-words.ts';
 
 /** What each place says of a verdict by the starter profile. */
 export const starterProfile = 'starter profile, not calibrated on your data';
@@ -28,15 +29,16 @@ export function starterEvidence({ values }: Pick<RecordedSupport, 'values'>, sen
 			: [`“${text}”, but ${by.context === null ? 'the question' : `context “${by.context}”`} says “${by.text}”`],
 	);
 	const absent = own.filter(({ state }) => state === 'not-given').map(({ text }) => `“${text}”`);
-	const { missing, contentWords, evidence } = sentence;
-	const words = [...new Set(missing?.map(({ text }) => text))];
+	const { contentWords, evidence } = sentence;
+	const missing = missingBeside(sentence, own);
+	const words = [...new Set(missing.map(({ text }) => text))];
 	const parts = [
 		...contradicted,
 		...(absent.length === 0 ? [] : [`${absent.join(', ')} ${absent.length === 1 ? 'is' : 'are'} in no context`]),
-		...(missing === null || missing.length === 0
+		...(missing.length === 0
 			? []
 			: [
-					`${missing.length} of ${contentWords} content words are in no context: ${words.slice(0, mostNamed).join(', ')}${words.length > mostNamed ? ', …' : ''}`,
+					`${missing.length} of ${contentWords} content words ${isOrAre(missing.length)} in no context: ${words.slice(0, mostNamed).join(', ')}${words.length > mostNamed ? ', …' : ''}`,
 				]),
 		evidence === null
 			? 'no context sentence has any of its other words'

@@ -44,7 +44,7 @@ export function supportInWords({ values, sentences }: RecordedSupport): string {
 	const ofValues = judged === 0 ? 'No values to compare.' : `${plural(judged, 'value')} compared: ${said.join(', ')}.`;
 	const compared = sentences.filter(({ missing }) => missing !== null);
 	const content = compared.reduce((sum, { contentWords }) => sum + contentWords, 0);
-	const missing = compared.reduce((sum, one) => sum + (one.missing?.length ?? 0), 0);
+	const missing = compared.reduce((sum, one) => sum + missingBeside(one, values).length, 0);
 	return content === 0 ? ofValues : `${ofValues} ${missing} of ${plural(content, 'content word')} in no context.`;
 }
 
@@ -61,8 +61,18 @@ export function evidenceInWords(
 	return `Best match, ${roughPercentOf(evidence.share)} of this sentence\u2019s words: ${quoted(evidence.context)}: \u201c${shown(evidence.text.trim())}\u201d`;
 }
 
-/** Returns which words of a sentence no context has. `null` if there are none, or if words were not compared. */
-export function missingInWords({ missing }: SupportedSentence, quoted: (written: string) => string = inQuotes): string | null {
-	if (missing === null || missing.length === 0) return null;
-	return `In no context: ${listInWords(missing.map(({ text }) => quoted(text)))}.`;
+/** Returns which words of a sentence no context has, beside flagged values. `null` if there are none, or if words were not compared. */
+export function missingInWords(
+	sentence: SupportedSentence,
+	values: readonly RecordedValue[],
+	quoted: (written: string) => string = inQuotes,
+): string | null {
+	const missing = missingBeside(sentence, values);
+	return missing.length === 0 ? null : `In no context: ${listInWords(missing.map(({ text }) => quoted(text)))}.`;
+}
+
+/** Returns the words of a sentence that no context has, without those of values that are flagged anyway. */
+export function missingBeside({ missing }: SupportedSentence, values: readonly RecordedValue[]): NonNullable<SupportedSentence['missing']> {
+	const flagged = values.filter(isFlagged);
+	return (missing ?? []).filter((word) => !flagged.some((value) => value.start < word.end && word.start < value.end));
 }

@@ -109,8 +109,15 @@ export function isRefusal(text: string, { sentences }: Pick<TaggedText, 'sentenc
 }
 
 function refuses(clause: string, query: string): boolean {
-	return refusals.some((pattern) => pattern.test(clause)) || refusesInOtherLanguages(clause) || withholds(clause, query);
+	return (
+		(denies.test(clause) && (refusals.some((pattern) => pattern.test(clause)) || withholds(clause, query))) ||
+		refusesInOtherLanguages(clause)
+	);
 }
+
+/** What each English refusal has: most sentences have none of it, and need no look at all the others. */
+const denies =
+	/not\b|n[\u2019']t\b|\b(?:no|none|nothing|nowhere|never|neither|unknown|unclear|unable|impossible|insufficient|lack(?:s|ing)?|outside|beyond|IDK|dunno|n\/a)\b/iu;
 
 /** UTF-16 units; nobody takes as many to say that the answer is not known, and the expressions' time stays bounded. */
 const longestClause = 2000;

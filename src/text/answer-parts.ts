@@ -1,20 +1,10 @@
 import { isRefusal } from './abstention.ts';
 import { blocksOf } from './blocks.ts';
 import { citationsOf } from './citations.ts';
+import { codeInBlocks } from './code-spans.ts';
+import type { NoClaim } from './no-claim.ts';
 import { isSmallTalk } from './small-talk.ts';
 import type { TextRange } from './tagged-text.ts';
-
-/**
- * Parts of an answer that claim nothing: what a reasoning model thought, a heading, the head of a table, a block of code, a formula, the name of a
- * source, a sentence that says that the answer is not known, and small talk.
- */
-const noClaimKinds = ['thought', 'heading', 'table-head', 'code', 'math', 'citation', 'refusal', 'small-talk'] as const;
-export type NoClaim = (typeof noClaimKinds)[number];
-
-/** Returns whether a reason says that a sentence claims nothing. */
-export function isNoClaim(reason: string): reason is NoClaim {
-	return noClaimKinds.some((kind) => kind === reason);
-}
 
 /** A sentence of an answer, and why it claims nothing. `null`: it claims something. */
 export interface AnswerSentencePart extends TextRange {
@@ -57,6 +47,27 @@ export function sentenceParts({ response, query, contextIds }: AnsweredTexts, se
 							: null;
 		return { start, end, noClaim };
 	});
+}
+
+/** A number in parentheses, as notes and items of a list have it. */
+const numberInParentheses = /\(\d{1,2}\)/gu;
+const inlineMath = /\$\$[\s\S]*?\$\$|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]/gu;
+
+/**
+ * Returns what claims nothing within the sentences of an answer that claim something: list and heading markers, citation marks, inline code and
+ * formulas, and numbers in parentheses.
+ * @returns UTF-16 ranges in order of their start. They may overlap.
+ */
+export function marksWithoutClaims(response: string, contextIds: readonly string[]): TextRange[] {
+	const matches = (pattern: RegExp): TextRange[] =>
+		Array.from(response.matchAll(pattern), ({ index, 0: found }) => ({ start: index, end: index + found.length }));
+	return [
+		...blocksOf(response).flatMap(({ markers }) => markers),
+		...citationsOf(response, contextIds),
+		...codeInBlocks(response),
+		...matches(numberInParentheses),
+		...matches(inlineMath),
+	].toSorted((a, b) => a.start - b.start);
 }
 
 /** Whether all letters and digits of a sentence are in citation marks, and there are some. */

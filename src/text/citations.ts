@@ -20,8 +20,17 @@ const otherName = String.raw`https?:\/\/\S+|[\w-]+\.(?:pdf|md|txt|html?|docx?|cs
  * @returns UTF-16 ranges in order, which do not overlap.
  */
 export function citationsOf(text: string, ids: readonly string[]): TextRange[] {
-	const found = Array.from(text.matchAll(markOf(ids)), ({ index, 0: mark }) => ({ start: index, end: index + mark.length }));
+	const found = Array.from(text.matchAll(knownMarkOf(ids)), ({ index, 0: mark }) => ({ start: index, end: index + mark.length }));
 	return outside(found, codeInBlocks(text));
+}
+
+/** While somebody types an answer, its contexts stay. */
+let last: { readonly ids: string; readonly pattern: RegExp } | undefined;
+
+function knownMarkOf(ids: readonly string[]): RegExp {
+	const key = ids.join('\n');
+	if (last?.ids !== key) last = { ids: key, pattern: markOf(ids) };
+	return last.pattern;
 }
 
 /** The pattern of a mark, from what names a source alone to what names it in a sentence of its own. */

@@ -1,6 +1,8 @@
+import { isAbbreviationAt } from './abbreviations.ts';
 import { blocksOf } from './blocks.ts';
 import { codeSpans } from './code-spans.ts';
 import { loadEnglishTagger } from './english-tagger.ts';
+import { withoutEntities } from './entities.ts';
 import type { Language } from './language.ts';
 import { splitAgain } from './split-again.ts';
 import type { PartOfSpeech, TaggedText, TaggedWord, Tagger, TextRange } from './tagged-text.ts';
@@ -8,7 +10,7 @@ import { tagByUnicode } from './unicode-tagger.ts';
 
 /**
  * Mends a tagger's cuts of a block of prose: closing marks (`**`, a quote, a bracket) go with the sentence that they touch, a cut within
- * inline code or within a name of such parts (`workbench.action.quit`) is taken back, and a piece without a letter or digit joins its neighbor.
+ * inline code, within a name of such parts (`workbench.action.quit`) or behind an abbreviation ('Fig. 3') is taken back, and a piece without a letter or digit joins its neighbor.
  */
 function mendSentences(block: string, cuts: readonly TextRange[]): TextRange[] {
 	const spans = codeSpans(block);
@@ -26,7 +28,8 @@ function mendSentences(block: string, cuts: readonly TextRange[]): TextRange[] {
 		const restSpeaks = speaks(block, start + closing, end);
 		// What goes on without a space in a small letter or a digit is no new sentence.
 		const isWithinName = last.end === start && /^[\p{Ll}\p{N}_]/u.test(block.slice(start, end));
-		if (isWithinCode || isWithinName || !restSpeaks || !last.speaks) {
+		const isWithinAbbreviation = block.charAt(last.end - 1) === '.' && isAbbreviationAt(block, last.end - 1, start);
+		if (isWithinCode || isWithinName || isWithinAbbreviation || !restSpeaks || !last.speaks) {
 			last.end = end;
 			last.speaks ||= restSpeaks;
 			continue;
@@ -45,7 +48,7 @@ function speaks(block: string, start: number, end: number): boolean {
 
 /**
  * Sentences and words of a text that may be Markdown. Sentences cover all of it but white space, list and heading markers, and rules;
- * a fenced block of code, a formula, and a thought are one sentence each. Ranges are UTF-16 offsets into `text`.
+ * a fenced block of code, a formula, and a thought are one sentence each. Character references of HTML are read as what they stand for. Ranges are UTF-16 offsets into `text`.
  */
 export async function tagText(text: string, language: Language): Promise<TaggedText> {
 	return tagBlocks(text, language === 'en' ? await loadEnglishTagger() : tagByUnicode);
@@ -56,13 +59,16 @@ function tagBlocks(text: string, tagger: Tagger): TaggedText {
 	const sentences: TextRange[] = [];
 	const words: TaggedWord[] = [];
 	for (const { kind, start, end, markers } of blocksOf(text)) {
-		const block = text.slice(start, end);
+		const written = text.slice(start, end);
+		const decoded = withoutEntities(written);
+		const block = decoded?.text ?? written;
+		const place = (offset: number): number => start + (decoded?.map.toDocument(offset) ?? offset);
 		const tagged = tagger(block);
 		const isWhole = kind === 'code' || kind === 'math' || kind === 'thought';
 		const cuts = isWhole ? [{ start: 0, end: block.length }] : mendSentences(block, splitAgain(block, tagged.sentences));
-		for (const cut of cuts) sentences.push({ start: cut.start + start, end: cut.end + start });
+		for (const cut of cuts) sentences.push({ start: place(cut.start), end: place(cut.end) });
 		for (const sign of markers) words.push(sign);
-		for (const word of cutWords(block, tagged.words, cuts)) words.push({ start: word.start + start, end: word.end + start, pos: word.pos });
+		for (const word of cutWords(block, tagged.words, cuts)) words.push({ start: place(word.start), end: place(word.end), pos: word.pos });
 	}
 	return { sentences, words };
 }

@@ -1,7 +1,7 @@
 import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { sentenceVerdicts, type SentenceVerdict } from '../../formats/sentence-verdict.ts';
 import { closedBookSentence } from '../../report/closed-book-words.ts';
-import { notJudgedWords } from '../../report/not-judged-words.ts';
+import { notJudgedLabel, notJudgedWords } from '../../report/not-judged-words.ts';
 import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from '../../report/repcs-words.ts';
 import { isByStarter } from '../../report/starter-words.ts';
 import { evidenceInWords, supportInWords } from '../../report/value-words.ts';
@@ -30,7 +30,7 @@ function verdictCell(verdict: SentenceVerdict, depth: HeatmapOptions['depth']): 
 		case 'none':
 			return '    -';
 		case 'not-judged':
-			return `    ${shortReasons[verdict.notJudged] ?? 'not judged'}`;
+			return `    ${notJudgedLabel(verdict.notJudged)}`;
 		case 'value':
 			return paint(depth, `${bold};${red}`, `  ! ${verdict.contradicted ? 'contradicted' : 'not given'}`);
 		case 'starter':
@@ -43,17 +43,6 @@ function verdictCell(verdict: SentenceVerdict, depth: HeatmapOptions['depth']): 
 				: paint(depth, verdict.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${verdict.verdict}`);
 	}
 }
-
-const shortReasons: Readonly<Partial<Record<string, string>>> = {
-	thought: 'a thought',
-	heading: 'a heading',
-	'table-head': 'a table’s head',
-	code: 'code',
-	math: 'a formula',
-	citation: 'a source',
-	refusal: 'no answer',
-	'small-talk': 'small talk',
-};
 
 /** A cell of the table; what was not measured has a dash. */
 function numberOr(value: number | null): string {

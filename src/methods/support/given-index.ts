@@ -1,3 +1,6 @@
+import { isAbbreviationAt } from '../../text/abbreviations.ts';
+import { withoutEntities } from '../../text/entities.ts';
+import type { TextMap } from '../../text/text-map.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 import { plainText, wordsOf, type PlainWord } from './plain-text.ts';
 import { valuesOf, type Value } from './values.ts';
@@ -26,9 +29,19 @@ export interface GivenValue {
 	readonly sentence: number;
 }
 
+/** A given text as it is compared. All ranges of an index are in `plain`. */
+export interface IndexedText {
+	readonly given: GivenText;
+	/** Without character references of HTML, as `plainText` gives it. */
+	readonly plain: string;
+	readonly words: readonly PlainWord[];
+	/** Where `plain` stands in the text as it is given. `null`: at the same places. */
+	readonly map: TextMap | null;
+}
+
 /** Given texts, indexed once: the same contexts answer for every edit of a response. */
 export interface GivenIndex {
-	readonly texts: readonly { readonly given: GivenText; readonly plain: string; readonly words: readonly PlainWord[] }[];
+	readonly texts: readonly IndexedText[];
 	readonly sentences: readonly GivenSentence[];
 	readonly values: readonly GivenValue[];
 	/** For each sentence the index of its first value, and at the end their number. */
@@ -45,8 +58,8 @@ export interface GivenIndex {
 
 /** Where a sentence ends: a stop before a blank and a capital or digit that is no abbreviation's, a full-width stop, or a line. */
 const boundary = /[.!?]["')\]*_]{0,3}\s+(?=["'([*_]{0,3}[\p{Lu}\p{Lo}\d])|[。！？]["」』）”]*|\s*\n\s*/gu;
-const abbreviation =
-	/(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|No|Nr|vs|etc|e\.g|i\.e|approx|Jr|Sr|Mt|Fig|Inc|Ltd|Co|Gen|Col|Capt|Sgt|Lt|Rev|Hon|Gov|Sen|Rep|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|ca|bzw|z\.B)\.$/u;
+/** An initial, and what may stand behind a name; other abbreviations are known to `isAbbreviationAt`. */
+const initial = /(?:^|[\s(])(?:\p{Lu}|etc|Jr|Inc|Ltd|Co)\.$/u;
 
 /** Returns the ranges of a plain text's sentences in order. Lines and table rows count as sentences. */
 export function sentenceRanges(plain: string): TextRange[] {
@@ -56,7 +69,11 @@ export function sentenceRanges(plain: string): TextRange[] {
 		if (plain.slice(start, end).trim() !== '') ranges.push({ start, end });
 	};
 	for (const { index, 0: cut } of plain.matchAll(boundary)) {
-		if (cut.startsWith('.') && abbreviation.test(plain.slice(Math.max(0, index - 8), index + 1))) continue;
+		if (
+			cut.startsWith('.') &&
+			(initial.test(plain.slice(Math.max(0, index - 8), index + 1)) || isAbbreviationAt(plain, index, index + cut.length))
+		)
+			continue;
 		const end = index + cut.trimEnd().length;
 		push(end);
 		start = index + cut.length;
@@ -73,8 +90,9 @@ export function indexGiven(given: readonly GivenText[]): GivenIndex {
 	const stems = new Set<string>();
 	const postings = new Map<string, number[]>();
 	const lengths: number[] = [];
-	const texts = given.map((one, text) => {
-		const plain = plainText(one.text);
+	const texts = given.map((one, text): IndexedText => {
+		const decoded = withoutEntities(one.text);
+		const plain = plainText(decoded?.text ?? one.text);
 		const words = wordsOf(plain);
 		let word = 0;
 		const first = sentences.length;
@@ -103,7 +121,7 @@ export function indexGiven(given: readonly GivenText[]): GivenIndex {
 			while (sentence < sentences.length - 1 && sentences[sentence]!.end <= value.start) sentence++;
 			values.push({ value, text, sentence });
 		}
-		return { given: one, plain, words };
+		return { given: one, plain, words, map: decoded?.map ?? null };
 	});
 	const firstValues = new Int32Array(sentences.length + 1);
 	for (const { sentence } of values) firstValues[sentence + 1]!++;

@@ -1,4 +1,5 @@
-import { blocksOf } from '../../text/blocks.ts';
+import { marksWithoutClaims, sentenceParts, type AnswerSentencePart } from '../../text/answer-parts.ts';
+import { withoutEntities } from '../../text/entities.ts';
 import type { Language } from '../../text/language.ts';
 import type { PartOfSpeech, TaggedText, TaggedWord, TextRange } from '../../text/tagged-text.ts';
 import { askedIndex, unknownWeight, weightOf, weightOfCount, type GivenIndex } from './given-index.ts';
@@ -6,7 +7,7 @@ import { givenSigns } from './given-signs.ts';
 import { lookUp, type LookUp } from './look-up.ts';
 import { fewestShared, type AnswerSentence } from './rivals.ts';
 import { namesIn, type Name } from './names.ts';
-import { isContentWord, plainText, wordsOf, type PlainWord } from './plain-text.ts';
+import { isContentWord, plainText, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
 import { quotationsOf } from './quotations.ts';
 import { valuesOf, type Value } from './values.ts';
 
@@ -50,43 +51,57 @@ export interface AnswerText {
 	/** Parts of speech of English. Words of other languages have none (`X`). */
 	readonly tagged: TaggedText;
 	readonly language: Language;
-}
-
-const citation = /\[\^?\d+(?:\s?[,;-]\s?\d+)*\]|\[\[\d+\]\]|【[^】]{0,20}】|[¹²³⁰⁴-⁹]+|\(\d{1,2}\)/gu;
-const inlineCode = /`[^`\n]+`/gu;
-const math = /\$\$[\s\S]*?\$\$|\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]/gu;
-const thought = /^\s*(?:<think(?:ing)?>)?[\s\S]*?<\/think(?:ing)?>/iu;
-
-/** Returns the parts of an answer that claim nothing: thoughts, code, formulas, headings, list numbers, citation marks. In order of their start. */
-function silentRanges(response: string): TextRange[] {
-	const ranges: TextRange[] = [];
-	for (const { kind, start, end, markers } of blocksOf(response)) {
-		const first = markers[0];
-		if (kind === 'code' || (first !== undefined && response.charAt(first.start) === '#'))
-			ranges.push({ start: first?.start ?? start, end });
-		else for (const marker of markers) ranges.push(marker);
-	}
-	for (const pattern of [citation, inlineCode, math])
-		for (const { index, 0: found } of response.matchAll(pattern)) ranges.push({ start: index, end: index + found.length });
-	const thinks = thought.exec(response);
-	if (thinks !== null) ranges.push({ start: 0, end: thinks[0].length });
-	return ranges.toSorted((a, b) => a.start - b.start);
+	/** What was asked: a denial may answer it. */
+	readonly query?: string;
 }
 
 /**
  * Compares an answer with its given texts, without a model: which of its values they say, derive or contradict, which of its words they do not
- * have, and where they support each sentence. Ranges are UTF-16 offsets into the response.
+ * have, and where they support each sentence. Ranges are UTF-16 offsets into the response. Parts of it that claim nothing have no values and no words.
  * Names and words are compared in English; other values also in German, French, Spanish, Portuguese, Italian, Chinese and Japanese.
  */
-export function judgeSupport({ response, tagged, language }: AnswerText, index: GivenIndex): Support {
+export function judgeSupport({ response, tagged, language, query = '' }: AnswerText, index: GivenIndex): Support {
+	const contextIds = [...new Set(index.texts.flatMap(({ given }) => given.context ?? []))];
+	const parts = sentenceParts({ response, query, contextIds }, tagged.sentences);
+	const marks = marksWithoutClaims(response, contextIds);
+	const decoded = withoutEntities(response);
+	if (decoded === null) return judgeParts({ response, words: tagged.words, parts, marks, language }, index);
+	const { text, map } = decoded;
+	const inText = <T extends TextRange>(range: T): T => ({ ...range, start: map.toText(range.start), end: map.toText(range.end) });
+	const inResponse = <T extends TextRange>(range: T): T => ({
+		...range,
+		start: map.toDocument(range.start),
+		end: map.toDocument(range.end),
+	});
+	const { values, sentences } = judgeParts(
+		{ response: text, words: tagged.words.map(inText), parts: parts.map(inText), marks: marks.map(inText), language },
+		index,
+	);
+	return {
+		values: values.map((one) => ({ ...one, value: inResponse(one.value) })),
+		sentences: sentences.map((one) => ({ ...inResponse(one), missing: one.missing?.map(inResponse) ?? null })),
+	};
+}
+
+/** An answer without character references, and what claims something in it. */
+interface AnswerParts {
+	readonly response: string;
+	readonly words: readonly TaggedWord[];
+	readonly parts: readonly AnswerSentencePart[];
+	/** What claims nothing within sentences. */
+	readonly marks: readonly TextRange[];
+	readonly language: Language;
+}
+
+function judgeParts({ response, words: taggedWords, parts, marks, language }: AnswerParts, index: GivenIndex): Support {
 	const plain = plainText(response);
 	const words = wordsOf(plain);
-	const silent = silentRanges(response);
+	const silent = [...marks, ...parts.filter(({ noClaim }) => noClaim !== null)];
 	const isSilent = ({ start, end }: TextRange): boolean => silent.some((range) => range.start < end && start < range.end);
 	const found = [...valuesOf(plain, words), ...quotationsOf(response)]
 		.filter((value) => !isSilent(value))
 		.toSorted((a, b) => a.start - b.start);
-	const starts = language === 'en' ? capitalPlaces(plain, words, tagged.sentences) : new Set<number>();
+	const starts = language === 'en' ? capitalPlaces(plain, words, parts) : new Set<number>();
 	const signs = givenSigns(index);
 	const shares = noShares(index);
 	const asked = askedIndex(index);
@@ -96,14 +111,14 @@ export function judgeSupport({ response, tagged, language }: AnswerText, index: 
 	let word = 0;
 	let tag = 0;
 	let next = 0;
-	for (const { start, end } of tagged.sentences) {
+	for (const { start, end, noClaim } of parts) {
 		while (word < words.length && words[word]!.start < start) word++;
 		const firstWord = word;
 		while (word < words.length && words[word]!.start < end) word++;
-		while (tag < tagged.words.length && tagged.words[tag]!.start < start) tag++;
+		while (tag < taggedWords.length && taggedWords[tag]!.start < start) tag++;
 		const firstTag = tag;
-		while (tag < tagged.words.length && tagged.words[tag]!.start < end) tag++;
-		const ownWords = tagged.words.slice(firstTag, tag);
+		while (tag < taggedWords.length && taggedWords[tag]!.start < end) tag++;
+		const ownWords = taggedWords.slice(firstTag, tag);
 		while (next < found.length && found[next]!.start < start) next++;
 		const firstFound = next;
 		while (next < found.length && found[next]!.start < end) next++;
@@ -116,7 +131,7 @@ export function judgeSupport({ response, tagged, language }: AnswerText, index: 
 		const written = { plain, words, firstWord, endWord: word, start, end, values: own };
 		const sentence = answerSentence(written, index, shares);
 		const isAsked = (value: Value): boolean => {
-			if (asked.texts.length === 0 || signs.isInContext(plain.slice(value.start, value.end))) return false;
+			if (!mayHave(asked, value) || signs.isInContext(plain.slice(value.start, value.end))) return false;
 			return lookUp(value, answerSentence(written, asked, sharesOfAsked), asked, givenSigns(asked)).state === 'given';
 		};
 		for (const value of own) {
@@ -130,10 +145,18 @@ export function judgeSupport({ response, tagged, language }: AnswerText, index: 
 			end,
 			contentWords: content.length,
 			missing: language === 'en' && signs.isEnglish ? content.filter((one) => !hasWord(plain.slice(one.start, one.end), index)) : null,
-			evidence: evidenceFor(sentence, shares.touched, index),
+			evidence: noClaim === null ? evidenceFor(sentence, shares.touched, index) : null,
 		});
 	}
 	return { values, sentences };
+}
+
+/** Whether given texts have a value of the kind of another one, or a word of a name: otherwise they do not give it. */
+function mayHave({ values, vocabulary, stems, texts }: GivenIndex, value: Value): boolean {
+	if (value.kind === 'quotation') return texts.length > 0;
+	if (value.kind === 'name') return value.parts.some((part) => vocabulary.has(part) || stems.has(stemOf(part)));
+	// What looks like a year may be another number.
+	return values.some((given) => given.value.kind === value.kind || given.value.kind === 'date' || given.value.kind === 'amount');
 }
 
 /** What a sentence shares with the given ones. The arrays are used for one sentence after another, because an answer has many. */

@@ -69,7 +69,7 @@ export function supportLines(record: Pick<AnalysisRecord, 'support'>, offset: nu
 	const value = valueAt(record, offset);
 	const sentence = sentenceAt(record, offset);
 	const evidence = sentence === undefined ? null : evidenceInWords(sentence, codeSpan, plainMarkdown);
-	const missing = sentence === undefined ? null : missingInWords(sentence, codeSpan);
+	const missing = sentence === undefined ? null : missingInWords(sentence, record.support?.values ?? [], codeSpan);
 	return [
 		...(value !== undefined && isFlagged(value) ? [`**${valueInWords(value, codeSpan)}**`] : []),
 		...(evidence === null ? [] : [evidence]),

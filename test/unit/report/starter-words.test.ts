@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RecordedSupport, RecordedValue } from '../../../src/formats/support-record.ts';
 import { isByStarter, starterEvidence } from '../../../src/report/starter-words.ts';
+import { missingInWords } from '../../../src/report/value-words.ts';
 
 const word = (text: string) => ({ text, start: 0, end: 1 });
 const sentence: RecordedSupport['sentences'][number] = {
@@ -34,6 +35,19 @@ test('values come first, then words, then the best context sentence; what anothe
 		starterEvidence({ values: [] }, { ...sentence, missing: [], evidence: null }),
 		'no context sentence has any of its other words',
 	);
+});
+
+test('a value that is flagged is not listed again as a missing word', () => {
+	const at = (text: string, start: number) => ({ text, start, end: start + text.length });
+	const own = { ...sentence, missing: [at('Tromso', 10), at('painter', 20)] };
+	const values = [{ ...value(10, 'not-given', 'Tromso'), kind: 'name' as const, end: 16 }];
+	assert.equal(
+		starterEvidence({ values }, own),
+		'\u201cTromso\u201d is in no context; 1 of 8 content words is in no context: painter; the closest context sentence has 13% of its words',
+	);
+	assert.equal(missingInWords(own, values), 'In no context: \u201cpainter\u201d.');
+	assert.equal(missingInWords({ ...own, missing: own.missing.slice(0, 1) }, values), null);
+	assert.equal(missingInWords(own, []), 'In no context: \u201cTromso\u201d and \u201cpainter\u201d.');
 });
 
 test('a finding says which method made it', () => {

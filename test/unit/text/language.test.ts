@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageOf } from '../../../src/text/language.ts';
+import { languageOf, ownLanguageOf } from '../../../src/text/language.ts';
 
 test('English', () => {
 	for (const text of [
@@ -30,4 +30,33 @@ test('other languages', () => {
 		'Danan verenpaine oli eilen illalla korkea mutta tänään aamulla se laski selvästi lääkityksen ansiosta.',
 	])
 		assert.equal(languageOf(text), 'other', text);
+});
+
+test('names and titles in English do not make a text English', () => {
+	for (const text of [
+		'El libro The Lord of the Rings cuesta 20 euros.',
+		'Le film The Wolf of Wall Street dure trois heures.',
+		'La canci\u00f3n We Are the Champions dura tres minutos.',
+		'O PlayStation 5 vem com God of War e The Last of Us.',
+		'El equipo usa Continuous Integration and Delivery con GitHub Actions for the Web.',
+		'Puede usar Google Drive, Dropbox o OneDrive.',
+		'\u00bfIncluye Netflix Standard with Ads?',
+	]) {
+		assert.equal(languageOf(text), 'other', text);
+		assert.notEqual(ownLanguageOf(text), 'en', text);
+	}
+});
+
+test('names in other languages do not make a text other than English', () => {
+	for (const text of [
+		'Los Angeles, Las Vegas and San Diego.',
+		'El Ni\u00f1o warms the Pacific.',
+		'Der Spiegel reported it to the police.',
+		'Pierre de Fermat and Ren\u00e9 Descartes.',
+		'He plays for Real Madrid, and she is with La Liga.',
+		'The University of Oxford and the Bank of England signed the Treaty of Rome in the City of London.',
+	]) {
+		assert.equal(languageOf(text), 'en', text);
+		assert.notEqual(ownLanguageOf(text), 'other', text);
+	}
 });

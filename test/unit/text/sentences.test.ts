@@ -231,3 +231,22 @@ test('inheriting agrees with brute force', () => {
 		}),
 	);
 });
+
+test('behind an abbreviation a sentence goes on', async () => {
+	const cases: readonly (readonly [language: Language, ...sentences: string[]])[] = [
+		['en', 'See Fig. 3 for details.', 'It works.'],
+		['en', 'Use Eq. 4 of Sec. 5.2 here.', 'Then stop.'],
+		['en', 'As shown in Figs. 3 and 4, it works.', 'Read on.'],
+		['en', 'It takes approx. 5 hours.', 'Plan A vs. Plan B is open.'],
+		['en', 'Vol. 3, ch. 4 and para. 7 apply.', 'Cf. App. B (cf. No. 7).'],
+		['other', 'Siehe Abb. 3 und Nr. 7.', 'Das ist z. B. gut.', 'Es kostet ca. 5 Euro bzw. 6 Dollar.'],
+		['other', 'Vea la fig. 3 y el n\u00fam. 7.', 'El Sr. P\u00e9rez vive en EE. UU. desde ayer.'],
+		['other', 'Voir fig. 3 et n. 7.', 'Il est ici.'],
+		// The same letters at the end of a sentence
+		['en', 'They live in Los Angeles, CA.', 'The city is large.'],
+		['en', 'It takes 30 min.', 'Then it is done.'],
+		['en', 'He ate a fig.', 'It was ripe.'],
+		['en', 'They like modern art.', 'The museum has much of it.'],
+	];
+	for (const [language, ...sentences] of cases) assert.deepEqual(await sentencesOf(sentences.join(' '), language), sentences);
+});

@@ -50,6 +50,41 @@ describe('words and evidence', () => {
 	});
 });
 
+describe('parts that claim nothing have neither values nor words', () => {
+	const claimsNothing = [
+		'The contexts do not say how much a fee of 95 dollars bought in Brussels.',
+		'<think>Maybe the fee is 77 euros in Antwerp?</think>',
+		'### Closing 12 branches in Antwerp',
+		'```\nfee = 99 # Antwerp\n```',
+	];
+	for (const response of claimsNothing)
+		test(response, async () => {
+			const { values, sentences } = await judged(response, contexts(fees));
+			assert.deepEqual(values, []);
+			assert.deepEqual(
+				sentences.map(({ contentWords, missing, evidence }) => [contentWords, missing, evidence]),
+				sentences.map(() => [0, [], null]),
+			);
+		});
+
+	test('a sentence that says more than a refusal has both', async () => {
+		const { values, sentences } = await judged('The fee is not stated in the brochure, it is 77 euros in Antwerp.', contexts(fees));
+		assert.ok(values.length > 0 && sentences[0]!.contentWords > 0);
+	});
+});
+
+test('references of HTML are no words and no values, in a response and in a context', async () => {
+	const given = contexts('Smith &amp; Sons pay &#8364;50 for R&amp;D. It&rsquo;s due in 30&nbsp;days.');
+	const right = 'Smith &amp; Sons pay 50&nbsp;euros for R&amp;D, which is due in 30 days.';
+	assert.deepEqual(await flagged(right, given), []);
+	const { sentences } = await judged(right, given);
+	assert.deepEqual(sentences[0]!.missing, []);
+	const wrong = 'Smith &amp; Sons pay 70&nbsp;euros for R&amp;D.';
+	const { values } = await judged(wrong, given);
+	const found = values.flatMap(({ value, found: { state } }) => (state === 'contradicted' ? [wrong.slice(value.start, value.end)] : []));
+	assert.deepEqual(found, ['70&nbsp;euros']);
+});
+
 test('a text that is its own context has nothing to flag', async () => {
 	for (const name of ['README.md', 'docs/testing.md', 'docs/calibration.md', 'docs/results/real-text.md', 'CHANGELOG.md']) {
 		const text = readFileSync(fileURLToPath(new URL(`../../../../${name}`, import.meta.url)), 'utf8').slice(0, 30_000);
