@@ -15,6 +15,11 @@ function sayings(read: Pick<ForeignTraces, 'traces'>): Set<string> {
 	return new Set(read.traces.map((trace) => JSON.stringify(saidBy(trace))));
 }
 
+/** Whether a cut is at the end of a line, where the last record may be whole. */
+function isLineEnd(text: string, at: number): boolean {
+	return /[\r\n]/.test(text.slice(Math.max(0, at - 1), at + 1));
+}
+
 describe('files of other tools, damaged', () => {
 	for (const { name, text } of fixtures) {
 		it(`${name}: places hold, and a byte order mark and CRLF change nothing`, () => {
@@ -39,7 +44,7 @@ describe('files of other tools, damaged', () => {
 					if (read === null || read.format === null) return;
 					requirePlaces(read, cut);
 					for (const saying of sayings(read)) assert.ok(known.has(saying), `${length}: ${saying}`);
-					if (read.traces.length < whole.traces.length && cut.trimEnd() !== cut.slice(0, cut.lastIndexOf('\n')).trimEnd())
+					if (read.traces.length < whole.traces.length && !isLineEnd(text, length))
 						assert.ok(read.problems.length > 0, `nothing is said of what was lost at ${length}`);
 				}),
 				{ numRuns: 60 },
