@@ -55,6 +55,8 @@ export const errorNumbers = {
 	notANumber: 'RA161',
 	malformedCsv: 'RA162',
 	noAnswerInFile: 'RA163',
+	doubtfulReading: 'RA164',
+	incompleteTrace: 'RA165',
 
 	// 2xx: model folders and devices (src/lm)
 	noModelFolder: 'RA201',

@@ -68,9 +68,10 @@ export function judgeTraceSupport(trace: AnsweredTrace, tagged: TaggedText, lang
 }
 
 /** The texts that a response may take values from. IDs of contexts are among them: answers name their sources. */
-function givenTexts({ system, query, contexts }: AnsweredTrace): GivenText[] {
+function givenTexts({ system, history = [], query, contexts }: AnsweredTrace): GivenText[] {
 	return [
 		...(system === undefined ? [] : [{ context: null, text: system.text }]),
+		...history.map(({ text }) => ({ context: null, text: text.text })),
 		{ context: null, text: query.text },
 		{ context: null, text: contexts.map(({ id }) => id).join('\n') },
 		...contexts.map(({ id, text }) => ({ context: id, text: text.text })),

@@ -90,7 +90,7 @@ function textMember(text: MappedText | undefined): { text?: MappedText } {
 }
 
 /** The text of a message: a string, or its parts that are text. Thoughts, calls and pictures are left out. */
-function contentText(content: Located | undefined): MappedText | undefined {
+export function contentText(content: Located | undefined): MappedText | undefined {
 	if (content?.kind !== 'array') return textIn(content);
 	return joined(
 		content.items.flatMap((item) => {

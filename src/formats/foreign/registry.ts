@@ -2,19 +2,39 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { ProblemList } from '../problem-list.ts';
 import type { FormatProblem, ParsedTraces, TextDocumentInput } from '../trace.ts';
 import { csvHeader, csvRows } from './csv-rows.ts';
+import { deepEvalCases } from './deepeval.ts';
 import { faithBench } from './faithbench.ts';
 import type { ForeignDocument, ForeignFormat } from './foreign-format.ts';
 import { haluEval } from './halueval.ts';
 import { jsonValues } from './json-values.ts';
+import { langfuseTraces } from './langfuse.ts';
+import { langSmithRuns } from './langsmith.ts';
 import { documentText, type Located } from './located.ts';
+import { mlflowTraces } from './mlflow.ts';
 import { plainRows } from './plain-rows.ts';
+import { promptfooResults } from './promptfoo.ts';
 import { ragBench } from './ragbench.ts';
 import { ragasAnnotations, ragasRows, ragasSamples } from './ragas.ts';
 import { recordsOf } from './rows.ts';
+import { openTelemetrySpans } from './spans.ts';
 import { toTraces } from './to-traces.ts';
 
 /** Formats of other tools, the ones that say most about themselves first. */
-const formats: readonly ForeignFormat[] = [ragasAnnotations, ragasSamples, ragBench, ragasRows, haluEval, faithBench, plainRows];
+const formats: readonly ForeignFormat[] = [
+	mlflowTraces,
+	openTelemetrySpans,
+	langSmithRuns,
+	promptfooResults,
+	ragasAnnotations,
+	ragasSamples,
+	deepEvalCases,
+	langfuseTraces,
+	ragBench,
+	ragasRows,
+	haluEval,
+	faithBench,
+	plainRows,
+];
 
 /** Records at the beginning of a document by which its format is recognized. */
 const looked = 25;

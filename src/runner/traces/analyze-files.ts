@@ -43,9 +43,14 @@ export class ReadingWords {
 
 /** An analyzed trace as a report shows it. */
 function reportTrace(trace: AnsweredTrace, record: AnalysisRecord, response: ReadableAnalysis['response']): ReportTrace {
-	const { system, query, contexts, reference } = trace;
+	const { system, history = [], query, contexts, reference } = trace;
 	const sections: ReportSection[] = [
 		...(system === undefined ? [] : [{ kind: 'system' as const, name: 'System', text: system.text }]),
+		...history.map(({ role, text }) => ({
+			kind: 'query' as const,
+			name: role === 'user' ? 'Earlier question' : 'Earlier answer',
+			text: text.text,
+		})),
 		{ kind: 'query', name: 'Query', text: query.text },
 		...contexts.map(({ id, text }) => ({ kind: 'context' as const, name: id, text: text.text })),
 		...(reference === undefined ? [] : [{ kind: 'reference' as const, name: 'Reference', text: reference.text }]),
