@@ -3,6 +3,7 @@ import { provenanceFindings } from '../../analysis/memory/provenance-findings.ts
 import { graphFindings, type GraphEntry } from '../../analysis/memory/graph-findings.ts';
 import type { MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
+import { isReadLanguage } from '../../methods/memsad/validation/languages.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import { approvalFile, readApproval } from '../../formats/memory/approval-file.ts';
@@ -10,6 +11,7 @@ import type { Approval } from '../../formats/memory/approval.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
 import { entryDigest, provenanceOf, signatureIndex, signedSources, type KeyRing } from '../../methods/memsad/provenance.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
+import { plural } from '../../wording/phrases.ts';
 import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import type { StoreRules } from './scan.ts';
 
@@ -21,7 +23,8 @@ export async function storeRules(
 	advice: ScanAdvice,
 ): Promise<StoreRules> {
 	const drift = store.kind === 'instructions' ? await driftOf(entries(), advice) : [];
-	const graph = graphFindings(await edgesOf(entries()));
+	const { edges, unread } = await edgesAndLanguages(entries());
+	const graph = graphFindings(edges);
 	const { provenance, sources } = await signedIn(entries(), signatures);
 	return {
 		rules: (entry) => [
@@ -32,7 +35,7 @@ export async function storeRules(
 		],
 		provenance,
 		sources,
-		remarks: drift.flatMap(({ remarks }) => remarks),
+		remarks: [...drift.flatMap(({ remarks }) => remarks), ...unreadRemarks(unread)],
 	};
 }
 
@@ -54,11 +57,31 @@ async function driftOf(entries: AsyncIterable<MeasuredEntry>, advice: ScanAdvice
 	return Promise.all([...byFile].map(async ([file, some]) => driftFindings(file, some, await loadApproval(file), advice)));
 }
 
-/** Of a memory that is a graph: what is known of its edges, without their texts. */
-async function edgesOf(entries: AsyncIterable<MeasuredEntry>): Promise<GraphEntry[]> {
+interface Unread {
+	readonly count: number;
+	readonly entries: number;
+}
+
+/** Of a memory that is a graph what is known of its edges, without their texts; and how many entries are in a language whose orders the patterns do not know. */
+async function edgesAndLanguages(entries: AsyncIterable<MeasuredEntry>): Promise<{ edges: GraphEntry[]; unread: Unread }> {
 	const edges: GraphEntry[] = [];
-	for await (const { id, relation, when } of entries) if (relation !== null) edges.push({ id, relation, when });
-	return edges;
+	let [count, all] = [0, 0];
+	for await (const { id, text, relation, when } of entries) {
+		if (relation !== null) edges.push({ id, relation, when });
+		all++;
+		if (!isReadLanguage(text)) count++;
+	}
+	return { edges, unread: { count, entries: all } };
+}
+
+function unreadRemarks({ count, entries }: Unread): StoreRules['remarks'] {
+	if (count === 0) return [];
+	return [
+		{
+			message: `${count} of ${plural(entries, 'entry', 'entries')} ${count === 1 ? 'is' : 'are'} in a language whose orders the patterns do not know: orders in ${count === 1 ? 'it' : 'them'} are not found by wording.`,
+			hint: 'The patterns know core orders in English, Chinese, French, German, Italian, Japanese, Portuguese, Russian and Spanish.',
+		},
+	];
 }
 
 /**

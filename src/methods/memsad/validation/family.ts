@@ -14,7 +14,7 @@ export interface Family {
 	readonly acts: string | null;
 	/** Alternatives of an expression each, without repetition that could take long. */
 	readonly near: readonly string[];
-	/** What, in the same clause, makes it something else. */
+	/** What makes it something else, where it is the subject of the act, stands in its object or says where it is done: never anywhere in the clause. */
 	readonly unless?: string;
 	/** Units of text between the act and the words at most. */
 	readonly reach?: number;
@@ -88,14 +88,54 @@ export class Families {
 					? all(near[0]!).flatMap((act) => (isForbidden(text, act.start) ? [] : [{ ...act, mood: 'duty' as const }]))
 					: (ordered.get(i) ?? []);
 			if (acts.length === 0 || others.some((one) => all(one).length === 0)) return [];
-			if (unless !== null && clause.search(unless) >= 0) return [];
 			for (const act of acts) {
 				const range = around(act, others.map(all), family);
-				if (range !== undefined) return [{ rule: family, severity: 'error' as const, ...range }];
+				if (range === undefined) continue;
+				if (
+					unless !== null &&
+					all(unless).some((excuse) => isExcuse(text, excuse, { act, range, clause: { start: from, end: from + clause.length } }))
+				)
+					continue;
+				return [{ rule: family, severity: 'error' as const, ...range }];
 			}
 			return [];
 		});
 	}
+}
+
+/** Units of text behind an order in which an excuse may stand. */
+const excuseReach = 40;
+/** Words that begin a clause of its own: what somebody said, wants or does there is no part of the act. */
+const aside = /(?:,|\(|;| [-–—])[^,;()]*$|\b(?:as|since|because|like|than)\b[^,;()]{0,30}$/iu;
+const others =
+	/\b(?:any ?(?:one|body)|every ?(?:one|body)|customers?|users?|callers?|clients?|patients?|visitors?|people|strangers?|guests?)\b/iu;
+
+/**
+ * Whether words excuse an act where they stand: as its subject ('I send'), in its object ('send my notes'), right behind it ('to my sister', 'in tests'), or
+ * at the head of the clause ('In tests, …'). An aside such as ', as we agreed' excuses nothing, and nobody's own things are what any customer is given.
+ */
+function isExcuse(
+	text: string,
+	excuse: Range,
+	{ act, range, clause }: { readonly act: OrderedAct; readonly range: Range; readonly clause: Range },
+): boolean {
+	const word = text.slice(excuse.start, excuse.end).toLowerCase();
+	const isPerson = /^(?:i|we|my|me|our|us)$/u.test(word);
+	if (excuse.end <= act.start) {
+		const between = text.slice(excuse.end, act.start);
+		if (isPerson) return /^(?:i|we)$/u.test(word) && /^ (?:\w+ ){0,3}$/u.test(between);
+		return !/,/u.test(between) || /^\s*(?:[\w' -]+ ){0,4}$/u.test(text.slice(clause.start, excuse.start));
+	}
+	const between = text.slice(act.end, excuse.start);
+	// A bound or a condition holds wherever it stands behind the act.
+	if (/^(?:as long as|provided|below|under|up to)/u.test(word)) return excuse.start <= range.end + excuseReach;
+	if (excuse.start > range.end + excuseReach || aside.test(between)) return false;
+	if (!isPerson) return true;
+	if (/^(?:i|we)$/u.test(word))
+		return (
+			excuse.start < range.end && /\b(?:that|which|what|where|when|while|whenever|until|if|as|before|after|once) $|\b\w+ $/iu.test(between)
+		);
+	return !others.test(text.slice(clause.start, clause.end));
 }
 
 /** From the act to the nearest words of each kind. */

@@ -202,15 +202,14 @@ const aboutAttacks =
 
 const always: readonly Rule[] = [...forbidden, ...rareActs];
 
-/**
- * Where a piece of an instruction file says what honest ones do not (`error`) or hardly ever say (`warning`). Code blocks, rows of tables, quotations and
- * phrases in code are spoken of, and nobody is told to follow them.
- * @param piece as it stands in the file
- * @param plain makes a text's plain spelling, of the same words
- */
-export function instructionMatches(piece: string, plain: string): RuleMatch[] {
-	if (/^\s*(?:```|~~~|\|)/u.test(piece)) return [];
+/** Where a piece of an instruction file, in plain spelling, says what honest ones never (`error`) or hardly ever say (`warning`). */
+export function instructionMatches(plain: string): RuleMatch[] {
 	return [...matchesOf(always, plain), ...(aboutAttacks.test(plain) ? [] : matchesOf(rareWords, plain))];
+}
+
+/** Whether a piece is shown and nobody is told to follow it: a block of code, a row of a table. */
+export function isShown(piece: string): boolean {
+	return /^\s*(?:```|~~~|\|)/u.test(piece);
 }
 
 /** A piece of text, of the same length, without what is only spoken of: quotations and code of several words. */

@@ -5,7 +5,9 @@ import { directiveRules, ownTasks } from './directives.ts';
 import { disclosureRules } from './disclosure.ts';
 import { encodedPassages, rot13 } from './encodings.ts';
 import { families } from './families/all.ts';
-import { instructionMatches, withoutQuotations } from './instructions.ts';
+import { foreignOrders } from './languages.ts';
+import { instructionMatches, isShown, withoutQuotations } from './instructions.ts';
+import { overrideRules, personaRules } from './overrides.ts';
 import { isAgainst, type Disguise, type JudgedAs, type PatternMatch, type RuleName } from './pattern-match.ts';
 import { matchesOf, type Rule, type RuleMatch } from './rule.ts';
 import { steeringRules } from './steering.ts';
@@ -29,7 +31,7 @@ function isDirectiveWord(word: string): boolean {
 	return vocabulary.has(word);
 }
 
-const rules: readonly Rule[] = [...directiveRules, ...disclosureRules, ...steeringRules];
+const rules: readonly Rule[] = [...directiveRules, ...overrideRules, ...disclosureRules, ...steeringRules, ...personaRules];
 
 /** Tokens with which chat templates set off who speaks: they have no place in what is remembered. */
 const chatMarkup =
@@ -38,7 +40,7 @@ const chatMarkup =
 /**
  * What in a text speaks against keeping it as memory (docs/methods/memsad.md, 'Patterns'): each with its rule, its range and what it does. Words are read as
  * they are meant: characters that nobody sees, letters of other scripts, digits for letters, letters set apart and codes are undone first, and ranges are
- * of the text as it stands. English only; what is worded otherwise than orders mostly are is not seen.
+ * of the text as it stands. Core orders are known in nine languages, the others in English; what is worded otherwise than orders mostly are is not seen.
  * @param as `instructions`: a piece of a file that gives orders by its nature, so that only what honest ones never or hardly ever say speaks against it
  */
 export function validateText(text: string, as: JudgedAs = 'memory'): PatternMatch[] {
@@ -50,6 +52,7 @@ export function validateText(text: string, as: JudgedAs = 'memory'): PatternMatc
 		...Array.from(text.matchAll(chatMarkup), ({ 0: words, index: start }) => markupMatch(start, words)),
 		...hidden.map((run) => hiddenMatch(run)),
 		...codedMatches(text, plain),
+		...(as === 'memory' ? foreignOrders(text).map(undisguised) : []),
 	];
 	if (as === 'memory') return distinct(found);
 	const ofAny = found.map(inInstructions);
@@ -92,11 +95,19 @@ function inInstructions(match: PatternMatch): PatternMatch {
 
 /** What honest files of instructions hardly ever say; whoever disguises it hides it. */
 function ordersInInstructions(text: string): PatternMatch[] {
-	return spellingsOf(plainSpelling(withoutQuotations(text))).flatMap(({ spelling, disguise }) =>
-		instructionMatches(text, spelling.text)
+	if (isShown(text)) return [];
+	const said = withoutQuotations(text);
+	const orders = spellingsOf(plainSpelling(said)).flatMap(({ spelling, disguise }) =>
+		instructionMatches(spelling.text)
 			.map((match) => asPatternMatch(text, spelling, match, disguise))
 			.map((match): PatternMatch => (match.disguise === null ? match : { ...match, severity: 'error' })),
 	);
+	const foreign = foreignOrders(said).filter(({ rule }) => rule !== 'persona');
+	return [...orders, ...foreign.map((order) => undisguised({ ...order, severity: order.rule === 'forward' ? 'error' : 'warning' }))];
+}
+
+function undisguised(match: Omit<PatternMatch, 'disguise' | 'decoded'>): PatternMatch {
+	return { ...match, disguise: null, decoded: null };
 }
 
 /** Whether anything in a text speaks against it. */

@@ -398,6 +398,20 @@ test('a history that is the store itself is told', async () => {
 	assert.match(await remarks(asked(['Who plays?'], 3)), /Could not read 3 parts of asked\.jsonl/);
 });
 
+test('a scan says how many entries are in a language whose orders are not known', async () => {
+	const texts = [
+		'Ada likes tea and comes on Mondays.',
+		'De gebruiker wil dat het niet wordt gezegd.',
+		'사용자는 짧은 대답을 좋아합니다 그리고',
+	];
+	const file = storeFile(texts.map((text, i) => `${JSON.stringify({ id: `e${i}`, text })}\n`).join(''));
+	const { summary } = await scan(file, partsIn(emptyFolder(), countingEncoder().encoder), false);
+	assert.match(
+		summary.remarks.map(({ message }) => message).join(' '),
+		/2 of 3 entries are in a language whose orders the patterns do not know/,
+	);
+});
+
 test('a store that another program changes while it is scanned is said to have changed', async () => {
 	const text = allLines
 		.slice(0, 40)
