@@ -8,6 +8,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { StarterFeatureName } from '../../src/methods/starter/starter-features.ts';
 import type { FittedStarter, StarterForm } from '../../src/methods/starter/starter-model.ts';
 import { fitStarter, mostFalseAlarms } from '../real-text/starter/fit-starter.ts';
 import { formFeatures } from '../real-text/starter/forms.ts';
@@ -60,7 +61,7 @@ function count(set: string, level: StarterRow['level']): number {
 	return rows.filter((row) => row.set === set && row.level === level).length;
 }
 
-function rounded({ features, fits }: StarterForm): StarterForm {
+function rounded<F extends StarterFeatureName>({ features, fits }: StarterForm<F>): StarterForm<F> {
 	const round = (value: number): number => Number(value.toPrecision(digits));
 	return {
 		features,

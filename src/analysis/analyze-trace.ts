@@ -8,7 +8,8 @@ import {
 } from '../formats/analysis-methods.ts';
 import type { AnalysisRecord, RecordedTruncation, SpadVerdict, NothingJudged } from '../formats/analysis-record.ts';
 import { judgingPart } from '../formats/applicable-detectors.ts';
-import type { Profile } from '../formats/profile.ts';
+import { starterFormat } from '../formats/detectors/starter.ts';
+import { detectorOf, type Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { emptySidecar, type Sidecar } from '../formats/sidecar.ts';
 import type { Trace } from '../formats/trace.ts';
@@ -24,7 +25,7 @@ import { noClaimOf, sentenceParts } from '../text/answer-parts.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
 import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
-import { judgeByStarter } from './judge-by-starter.ts';
+import { evidenceOfStarter, judgeByStarter } from './judge-by-starter.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
 import { finite } from './finite.ts';
@@ -143,7 +144,12 @@ export async function analyzeTrace(
 	const language = responseLanguage(trace);
 	const { text, map } = trace.response;
 	const written = await tagText(text, language);
-	const support = wants('support') ? judgeTraceSupport(trace, written, language, options.sidecar ?? emptySidecar) : null;
+	const calibratedStarter = profile === null ? undefined : detectorOf(profile, starterFormat);
+	const texts =
+		wants('support') || calibratedStarter !== undefined
+			? judgeTraceSupport(trace, written, language, options.sidecar ?? emptySidecar)
+			: null;
+	const support = wants('support') ? texts : null;
 	const { asRead, placed: words } = await taggedReading(reading, { text, language, written });
 	const tagged = { sentences: written.sentences, words };
 	const { scored } = result;
@@ -182,6 +188,8 @@ export async function analyzeTrace(
 		unread: sentences.filter(({ noClaim, start }) => noClaim !== null && measured.every((one) => one.start !== start)),
 		unreadSupport: unreadSupport(trace, truncation, measured),
 		verdicts: verdicts?.sentences ?? [],
+		starter:
+			texts === null || calibratedStarter === undefined ? [] : evidenceOfStarter({ trace, language, support: texts }, calibratedStarter),
 		otherTexts: support?.hashes ?? [],
 	});
 	// It judges only where no detector of a profile does.

@@ -1,4 +1,5 @@
 import { findingCodes, type AnalysisRecord, type Finding } from '../formats/analysis-record.ts';
+import type { StarterDetector } from '../formats/detectors/starter.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { isIgnored, textSha256, type Sidecar } from '../formats/sidecar.ts';
 import { traceSubject } from '../formats/subject.ts';
@@ -15,6 +16,7 @@ import { starterEvidence, starterProfile } from '../report/starter-words.ts';
 import { sentenceParts } from '../text/answer-parts.ts';
 import type { Language } from '../text/language.ts';
 import type { TaggedText } from '../text/tagged-text.ts';
+import type { StarterEvidence } from './judge-sentences.ts';
 import type { TraceSupport } from './trace-support.ts';
 
 interface Case {
@@ -35,29 +37,25 @@ export interface StarterJudgment {
 }
 
 /**
- * Judges a response for which no profile was calibrated: by its texts, and by a model where one has read them. It says nothing of sentences that
- * have few content words or share a value with the given texts, that only say what comes next, or that claim nothing (`sentenceParts`).
+ * Judges a response for which no profile was calibrated: by its texts, and by a model where one has read them.
  * @returns `null` for another language than English, of the response or of its contexts: it was fitted on English.
  */
 export function judgeByStarter({ trace, tagged, language, support, read, sidecar }: Case): StarterJudgment | null {
 	const { text, map } = trace.response;
-	// Words are compared only if the contexts are English, too.
-	if (language !== 'en' || support.support.sentences.every(({ missing }) => missing === null)) return null;
-	const byTexts = textFeatures(text, support.judged, support.index);
+	if (!isEnglish({ language, support })) return null;
 	const { text: textForm, model: modelForm } = fittedStarter;
-	const [form, name, sentences] =
+	const all = textFeatures(text, support.judged, support.index);
+	const [form, name, known] =
 		read === null || modelForm === null
-			? ([textForm, 'texts', byTexts] as const)
-			: ([modelForm, 'texts-and-model', withModelFeatures(byTexts, read, tagged)] as const);
+			? ([textForm, 'texts', all] as const)
+			: ([modelForm, 'texts-and-model', withModelFeatures(all, read, tagged)] as const);
+	const sentences = starterSentences({ trace, language, support }, known);
 	const subject = traceSubject(trace.id);
-	const parts = sentenceParts({ response: text, query: trace.query.text, contextIds: trace.contexts.map(({ id }) => id) }, sentences);
-	const silent = new Set(parts.filter(({ noClaim }) => noClaim !== null).map(({ start }) => start));
-	const claims = (sentence: StarterSentence): boolean => !silent.has(sentence.start) && saysEnough(sentence, text);
 	const judged = sentences.flatMap((sentence, i) => {
-		const score = claims(sentence) ? starterScore(form, 'sentence', sentence) : null;
-		return score === null ? [] : [{ sentence, score, recorded: support.support.sentences[i]! }];
+		const score = sentence === null ? null : starterScore(form, 'sentence', sentence);
+		return sentence === null || score === null ? [] : [{ sentence, score, recorded: support.support.sentences[i]! }];
 	});
-	const whole = wholeAnswer(sentences.filter(claims));
+	const whole = wholeAnswer(sentences.filter((sentence) => sentence !== null));
 	return {
 		starter: {
 			form: name,
@@ -87,6 +85,39 @@ export function judgeByStarter({ trace, tagged, language, support, read, sidecar
 				}),
 			),
 	};
+}
+
+/** Returns what a calibrated detector of the starter profile goes by, for each sentence that it judges. */
+export function evidenceOfStarter(
+	of: Pick<Case, 'trace' | 'language' | 'support'>,
+	{ form }: Pick<StarterDetector, 'form'>,
+): StarterEvidence[] {
+	const { support } = of.support;
+	return starterSentences(of).flatMap((sentence, i) => {
+		const score = sentence === null ? null : starterScore(form, 'sentence', sentence);
+		if (sentence === null || score === null) return [];
+		return [{ start: sentence.start, end: sentence.end, score, evidence: starterEvidence(support, support.sentences[i]!) }];
+	});
+}
+
+/** Whether words could be compared: the response is English, and so are the contexts. */
+function isEnglish({ language, support }: Pick<Case, 'language' | 'support'>): boolean {
+	return language === 'en' && support.support.sentences.some(({ missing }) => missing !== null);
+}
+
+/**
+ * Returns what the texts say of each sentence of a response, in the order of `support.judged`. `null` for a sentence that is not judged: it has few
+ * content words, shares a value with the given texts, only says what comes next, or claims nothing (`sentenceParts`).
+ * All are `null` for another language than English.
+ */
+export function starterSentences(
+	{ trace, language, support }: Pick<Case, 'trace' | 'language' | 'support'>,
+	sentences = textFeatures(trace.response.text, support.judged, support.index),
+): (StarterSentence | null)[] {
+	const { text } = trace.response;
+	if (!isEnglish({ language, support })) return sentences.map(() => null);
+	const parts = sentenceParts({ response: text, query: trace.query.text, contextIds: trace.contexts.map(({ id }) => id) }, sentences);
+	return sentences.map((sentence, i) => (parts[i]!.noClaim === null && saysEnough(sentence, text) ? sentence : null));
 }
 
 /** Whether a sentence says enough to be judged. One that ends with a colon only says what comes next, such as 'Here is a summary:'. */

@@ -11,12 +11,14 @@ import { classifierFormat } from '../formats/detectors/classifier.ts';
 import { confidenceGapFormat } from '../formats/detectors/confidence-gap.ts';
 import { suspicionOf } from '../formats/detectors/figures.ts';
 import { meanEntropyFormat } from '../formats/detectors/mean-entropy.ts';
+import { starterFormat, type StarterDetector } from '../formats/detectors/starter.ts';
 import { mainReasons } from '../report/main-reasons.ts';
 import { detectorOf, type Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { isIgnored, staleEntries, textSha256, type Sidecar } from '../formats/sidecar.ts';
 import { traceSubject } from '../formats/subject.ts';
 import type { AnswerSentencePart } from '../text/answer-parts.ts';
+import type { TextRange } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
 import type { MeasuredSentence } from './measure-sentences.ts';
 import { isOthersAnswer } from './notes.ts';
@@ -31,6 +33,8 @@ interface Case {
 	readonly unreadSupport: readonly (readonly string[])[];
 	/** What a classifier says, one a sentence; none without one. */
 	readonly verdicts: readonly (SpadVerdict | null)[];
+	/** What the starter profile says by the texts, for each sentence that it judges. */
+	readonly starter: readonly StarterEvidence[];
 	readonly profile: Profile | null;
 	/** Name of the model that scored. */
 	readonly reader: string;
@@ -57,13 +61,21 @@ interface Judgment {
 	readonly message: string;
 }
 
+/** What the starter profile says of a sentence; its range is in the response text. */
+export interface StarterEvidence extends TextRange {
+	/** `(0, 1)`; higher is more suspect. */
+	readonly score: number;
+	/** What speaks against the sentence, in words. */
+	readonly evidence: string;
+}
+
 /** By whom a sentence is held to be ungrounded, or not; `suspicion`: 0 to 1, `null` where the detector has no scale. */
 type Grounding = Judgment & { readonly suspicion: number | null };
 
 /**
  * Verdicts and findings by the profile, at most one finding a sentence. Whether it is grounded is decided by the best detector there is: the
- * classifier of sentences where the response was attributed, otherwise mean entropy, and a low confidence gap only where the profile has
- * neither: it misses most of what the others find, and refusals have a low gap without being errors (docs/methods/spad.md, docs/methods/confidence-gap.md). A grounded
+ * classifier of sentences where the response was attributed, otherwise the starter profile's score, otherwise mean entropy, and a low confidence gap
+ * only where the profile has none of these: it misses most of what the others find, and refusals have a low gap without being errors (docs/methods/spad.md, docs/methods/confidence-gap.md). A grounded
  * sentence with high gaps repeats its contexts: that is another question, which no other detector answers. Where no context was read nothing is
  * judged: a sure model without contexts is not grounded in them, and an unsure one may be right.
  */
@@ -74,6 +86,7 @@ export function judgeSentences({
 	unread,
 	unreadSupport,
 	verdicts,
+	starter,
 	profile,
 	reader,
 	without,
@@ -94,7 +107,8 @@ export function judgeSentences({
 		const spad = verdicts[i] ?? null;
 		const unreadContexts = unreadSupport[i] ?? [];
 		const reason: SentenceNotJudged | undefined = m.noClaim ?? nothing ?? (unreadContexts.length === 0 ? undefined : 'support-not-read');
-		const grounding = profile === null ? null : groundingOf(m, spad, profile, without === null ? '' : `, ${without}`);
+		const texts = starter.find(({ start }) => start === m.start) ?? null;
+		const grounding = profile === null ? null : groundingOf(m, { spad, texts }, profile, without === null ? '' : `, ${without}`);
 		const copying = profile === null ? null : copyingOf(m, profile);
 		const range = { start: map.toDocument(m.start), end: map.toDocument(m.end) };
 		const [verdict, found] =
@@ -147,15 +161,23 @@ export function judgeSentences({
 }
 
 /**
- * Returns the verdict of the first detector of the profile that can judge: the classifier, mean entropy, or the confidence gap. `null`: none can.
+ * Returns the verdict of the first detector of the profile that can judge: the classifier, the starter profile's score, mean entropy, or the confidence
+ * gap. A classifier that is marked `after` comes behind the starter profile's score. `null`: none can.
  * The order is that of `sentenceJudges`, by which the calibration panel shows detectors. Change both together.
  */
-function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profile: Profile, without: string): Grounding | null {
+function groundingOf(
+	measured: MeasuredSentence,
+	{ spad, texts }: { readonly spad: SpadVerdict | null; readonly texts: StarterEvidence | null },
+	profile: Profile,
+	without: string,
+): Grounding | null {
+	const starter = detectorOf(profile, starterFormat);
+	const byTexts = starter === undefined || texts === null ? null : starterVerdict(texts, starter);
 	const classifier =
 		spad === null
 			? undefined
 			: profile.detectors.filter(classifierFormat.is).find(({ method, level }) => method === spad.classifier && level === 'sentence');
-	if (spad !== null && classifier !== undefined) {
+	if (spad !== null && classifier !== undefined && (classifier.after === undefined || byTexts === null)) {
 		const { probability: score, threshold, classifier: method } = spad;
 		const why = mainReasons(spad);
 		return {
@@ -168,6 +190,7 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 			message: `Ungrounded, p ${compared(score, threshold)} (${method.toUpperCase()})${without}${why === '' ? '' : `: ${why}`}`,
 		};
 	}
+	if (byTexts !== null) return byTexts;
 	const entropy = detectorOf(profile, meanEntropyFormat);
 	if (entropy !== undefined) {
 		const { method, threshold, suspicion } = entropy;
@@ -196,6 +219,17 @@ function groundingOf(measured: MeasuredSentence, spad: SpadVerdict | null, profi
 		suspected: score < threshold,
 		suspicion: null,
 		message: `Ungrounded? Mean confidence gap ${compared(score, threshold)} nats${without}`,
+	};
+}
+
+function starterVerdict({ score, evidence }: StarterEvidence, { method, threshold, suspicion }: StarterDetector): Grounding {
+	return {
+		method,
+		score,
+		threshold,
+		suspected: score > threshold,
+		suspicion: suspicion === null ? null : suspicionOf(suspicion, score),
+		message: `Ungrounded: ${evidence} (starter ${compared(score, threshold)})`,
 	};
 }
 

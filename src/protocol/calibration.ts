@@ -258,6 +258,8 @@ const detectorReport = z.object({
 	 * classifier, or none.
 	 */
 	sameClassifierAs: z.string().optional(),
+	/** Method of a detector that judges sentences before this one, if the profile has it. Absent: there is none. */
+	after: z.literal('starter').optional(),
 	notes: z.array(z.string()),
 });
 export type DetectorReport = z.infer<typeof detectorReport>;

@@ -10,7 +10,7 @@ export const starterProfile = 'starter profile, not calibrated on your data';
 /** What judges without a profile that fits, as a clause. */
 export const starterJudges = 'the starter profile, which is not calibrated on your data, judges sentences';
 
-/** Whether the starter profile flags it, and no profile that was calibrated. */
+/** Whether the starter profile’s score flags it, with or without a calibrated threshold. The message says what speaks against the sentence. */
 export function isByStarter({ method }: Pick<Finding, 'method'>): boolean {
 	return method === 'starter';
 }

@@ -156,6 +156,7 @@ describe('calibration in the real runner', () => {
 		assert.deepEqual(
 			preview.methods.map(({ name, fits }) => [name, fits]),
 			[
+				['starter', true],
 				['mean-entropy', true],
 				['confidence-gap', true],
 				['repcs', true],

@@ -8,7 +8,9 @@ import type { CalibrationReport, DetectorReport } from '../../src/protocol/calib
 export function firstShown({ detectors }: Pick<CalibrationReport, 'detectors'>): DetectorReport | undefined {
 	const measured = detectors.filter(({ auc }) => auc !== null);
 	const shown = measured.length > 0 ? measured : detectors;
+	const isFirst = ({ after }: DetectorReport): boolean => after === undefined || detectors.every(({ method }) => method !== after);
 	return (
-		sentenceJudges.flatMap((judge) => shown.find(({ method, level }) => method === judge && level === 'sentence') ?? [])[0] ?? shown[0]
+		sentenceJudges.flatMap((judge) => shown.find((one) => one.method === judge && one.level === 'sentence' && isFirst(one)) ?? [])[0] ??
+		shown[0]
 	);
 }

@@ -4,6 +4,7 @@ import type { Figure } from '../../figure.ts';
 import { demoFolder } from '../../making/demo-model.ts';
 import { realTextTables } from '../bench-tables.ts';
 import { namedData, readSets } from '../read-sets.ts';
+import { fewLabelFigures } from './few-labels.ts';
 import { fitStarter } from './fit-starter.ts';
 import { formFeatures } from './forms.ts';
 import { paraphraseFigures, starterFigures, type MeasuredForm } from './measure-starter.ts';
@@ -44,6 +45,10 @@ export const starter: Bench = {
 			isAimedAt: false,
 		};
 		measure('no model', rows, [texts]);
+		log('texts alone, with labels');
+		const withLabels = { seed, labels: [40, 100], draws: quick ? 2 : 20 };
+		const labeled = await fewLabelFigures(quick ? readBy(sets, 60) : firstAnswers(sets), withLabels);
+		figures.push(...labeled.map((figure) => ({ ...figure, name: `no model, ${figure.name}` })));
 		figures.push(...paraphraseFigures(await paraphraseRows('B'), texts).map((figure) => ({ ...figure, name: `no model, ${figure.name}` })));
 		// The first model that is not the demo's is the one that the form is fitted with; the others are read by the same fits.
 		const others = models.filter((folder) => folder !== demoFolder);

@@ -19,11 +19,11 @@ const rowsOfEach = 300;
  * Answers are judged by the same model, by the means of their sentences.
  * @param paraphrases supported sentences in other words than their contexts; no weights are fitted on them
  */
-export function fitStarter(
+export function fitStarter<F extends StarterFeatureName>(
 	rows: readonly StarterRow[],
-	features: readonly StarterFeatureName[],
+	features: readonly F[],
 	paraphrases: readonly StarterRow[] = [],
-): StarterForm {
+): StarterForm<F> {
 	const known = judgeable(rows, features);
 	const families = [...new Set(known.map(({ family }) => family))];
 	return {

@@ -10,7 +10,7 @@ import { thresholdFigures, type ClusteredScore, type ThresholdFigures } from './
  * @throws RangeError when a class is missing on either side.
  */
 export function classifierDetector(
-	classifier: Pick<ClassifierDetector, 'method' | 'level' | 'file' | 'sha256' | 'protocol' | 'draws' | 'threshold' | 'learned'>,
+	classifier: Pick<ClassifierDetector, 'method' | 'level' | 'file' | 'sha256' | 'protocol' | 'draws' | 'threshold' | 'after' | 'learned'>,
 	outOfFold: readonly JudgedScore[],
 	test: readonly ClusteredScore[],
 	on?: OperatingPoint['on'],

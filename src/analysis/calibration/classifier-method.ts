@@ -54,6 +54,7 @@ import { sourceMeasure } from './source-measure.ts';
 import { isBetterWhole, responseFromSentences, type LearnedFit } from './response-from-sentences.ts';
 import { keptLearned, reportedLearned } from './reported-learned.ts';
 import { rounded } from './rounded.ts';
+import { starterName, starterScores } from './starter-measure.ts';
 import { querySetsInWords, takingPart } from './training-items.ts';
 import { chooseThreshold, type JudgedScore } from './threshold.ts';
 import { thresholdNoise } from './threshold-noise.ts';
@@ -147,12 +148,18 @@ function labeledResponses(items: readonly TraceItem[]): number {
 function featureSpans(traces: readonly MeasuredTrace[], level: ClassifierLevel): FeatureSpan[] {
 	return traces.flatMap((trace) => {
 		const [sources, scores] = [numbersOf(trace, sourceMeasure), numbersOf(trace, scoreMeasure)];
+		const starter = starterScores(trace);
 		if (sources === undefined) return [];
 		const spans =
 			level === 'response'
-				? [{ placed: trace.response, packed: sources.response, gap: undefined }]
-				: trace.sentences.map((placed, i) => ({ placed, packed: sources.sentences[i] ?? null, gap: scores?.sentences[i]?.cgMean }));
-		return spans.flatMap(({ placed, packed, gap }): FeatureSpan[] => {
+				? [{ placed: trace.response, packed: sources.response, gap: undefined, before: null }]
+				: trace.sentences.map((placed, i) => ({
+						placed,
+						packed: sources.sentences[i] ?? null,
+						gap: scores?.sentences[i]?.cgMean,
+						before: starter[i] ?? null,
+					}));
+		return spans.flatMap(({ placed, packed, gap, before }): FeatureSpan[] => {
 			if (packed === null) return [];
 			const features = unpackFeatures(packed);
 			const span = scoredSpan(trace, placed, Number.NaN, {
@@ -160,6 +167,7 @@ function featureSpans(traces: readonly MeasuredTrace[], level: ClassifierLevel):
 				'mean surprise': -featureNamed('LOGPROB_MEAN', features),
 				'top-1 margin': -featureNamed('MARGIN_MEAN', features),
 				...(gap === undefined ? {} : { 'confidence gap (−CG)': -gap }),
+				...(before === null ? {} : { [starterName]: before }),
 			});
 			return isLabeled(span) ? [{ ...span, features }] : [];
 		});
@@ -266,6 +274,7 @@ async function fit(
 	const doubt = besideLabelFree(unseen, { method, level, protocol });
 	if (doubt !== null && context.named !== true && standsBack(doubt, judges.name))
 		throw cannotFit([doubt.words, inItsPlace(method, judges.name), ...leftOut].join(' '));
+	const after = judges === sentenceLevel && context.named !== true && isAfterStarter(unseen);
 	const learned = whatWasLearned(classifier.model, featureSets[method], samplesOf(train, method).features);
 	const detector = classifierDetector(
 		{
@@ -276,6 +285,7 @@ async function fit(
 			protocol,
 			...(plan.settings === undefined ? { draws: plan.draws } : {}),
 			threshold,
+			...(after ? { after: 'starter' as const } : {}),
 			learned: keptLearned(learned),
 		},
 		outOfFold,
@@ -314,11 +324,13 @@ async function fit(
 				thresholdNoise: thresholdNoise(outOfFold, choose, context.seed, id),
 				learningCurve: hasCurve ? await curveOf(train, protocol, ofCurve) : null,
 				learned: reportedLearned(learned, of.nouns),
+				...(after ? { after: 'starter' as const } : {}),
 				notes: [
 					...(protocol === 'I' && onSides !== null ? [onSides] : []),
 					...leftOut,
 					...onFailed,
 					...(doubt === null ? [] : [`${doubt.words} ${adviceOn(doubt, judges.name)}`]),
+					...(after ? [afterStarter] : []),
 				],
 			}),
 		],
@@ -382,6 +394,21 @@ function besideLabelFree(
 		words: `${on} ${names[method]} tells ${level}s apart ${isWorse ? 'less well' : 'no better'} (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.`,
 	};
 }
+
+/**
+ * Whether the starter profile comes first on the sentences that it judges. It judged them before there were labels, so a classifier takes its place
+ * there only if the labels show that it is better by more than chance.
+ */
+function isAfterStarter(judged: readonly LabeledSpan[]): boolean {
+	const both = judged.flatMap((span) => {
+		const { [starterName]: other } = span.others;
+		return other === undefined ? [] : [{ ...span, other }];
+	});
+	return both.length > 0 && (areaOf(both) === null || areaDifference(both).low <= 0);
+}
+
+const afterStarter =
+	'Your labels do not show that this classifier is better than the starter profile. If the profile has the detector of the starter profile, that one judges first, and this classifier judges the sentences that it leaves open.';
 
 /**
  * Whether a classifier is left out. One of sentences takes the place of mean entropy, and has to earn it: of two, that one judges which tells

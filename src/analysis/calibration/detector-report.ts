@@ -114,6 +114,8 @@ export interface DetectorReport {
 		readonly advice: string;
 	} | null;
 	readonly learned?: ReportedLearned | null;
+	/** Method of a detector that judges before this one. Absent: there is none. */
+	readonly after?: 'starter';
 	readonly notes: readonly string[];
 }
 
@@ -136,7 +138,7 @@ const inTurns =
 export interface ReportInput
 	extends Pick<
 		DetectorReport,
-		'id' | 'method' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn' | 'bandHalfHeight'
+		'id' | 'method' | 'title' | 'unit' | 'direction' | 'classes' | 'threshold' | 'chosen' | 'measuredOn' | 'bandHalfHeight' | 'after'
 	> {
 	readonly level: Level;
 	/** What the figures are measured on; a score without end is one that no threshold flags: it counts, and stands in no chart and no list. */

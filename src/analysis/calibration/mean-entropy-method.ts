@@ -2,45 +2,33 @@ import { meanEntropyFormat, type MeanEntropyDetector } from '../../formats/detec
 import type { Criterion } from '../../formats/detectors/figures.ts';
 import { plural, thereAre } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
-import { alarmsInTurns, boundedThreshold, boundInWords, keepAlarmsWithin, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { choiceErrors } from './choice-errors.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
-import { reportDetector, type ReportInput } from './detector-report.ts';
+import { reportDetector } from './detector-report.ts';
 import { enoughToChoose, fewestSentences, fewestToChoose, querySetsInWords, takingPart, type TakingPart } from './training-items.ts';
 import { groundedClasses, notesOnFailed } from './label-check.ts';
-import { labelsTellNothing } from './label-gate.ts';
 import { isForced, labelOptions } from './label-options.ts';
 import { sentenceLevel } from './levels.ts';
 import { defineMethod, type FitContext, type Fitted } from './method.ts';
 import { countsInWords, notMeasured, unlabeledName } from './label-counts.ts';
 import { fewestLabels } from './learning-advice.ts';
 import type { MeasuredTrace } from './measure.ts';
-import { officialSides } from './train-test-split.ts';
 import { rounded } from './rounded.ts';
 import { scoreMeasure } from './score-measure.ts';
-import { isLabeled, judgedScores, type LabeledSpan, type ScoredSpan } from './scored-span.ts';
+import { isLabeled, type LabeledSpan, type ScoredSpan } from './scored-span.ts';
 import { sentenceScores } from './sentence-scores.ts';
 import { chooseThreshold } from './threshold.ts';
-import { operatingPoint, scoreQuantiles, thresholdFigures } from './threshold-figures.ts';
-import { thresholdNoise } from './threshold-noise.ts';
+import { largestF1, sidesOf, thresholdByLabels } from './threshold-by-labels.ts';
+import { operatingPoint, scoreQuantiles } from './threshold-figures.ts';
 
 /** Without labels the most uncertain tenth is flagged. */
 const withoutLabels: Criterion = { kind: 'quantile', probability: 0.9 };
-const withLabels: Criterion = { kind: 'f1' };
 
 const id = 'mean-entropy sentence';
 const title = 'Mean entropy, sentences';
 
 type KnownSentence = Pick<LabeledSpan, 'positive' | 'cluster' | 'split'>;
-
-/** Those that choose a threshold by labels, and those that judge it: the data's own sides, or all in both. `why`: why not the sides. */
-function sidesOf<T extends KnownSentence>(
-	labelled: readonly T[],
-): { readonly train: readonly T[]; readonly test: readonly T[]; readonly why?: string } {
-	const sides = officialSides(labelled);
-	return 'why' in sides ? { train: labelled, test: labelled, why: sides.why } : sides;
-}
 
 /** Reads a sentence's mean entropy; needs no labels, and judges until a classifier is better (docs/methods/few-labels.md). */
 export const meanEntropyMethod = defineMethod({
@@ -73,13 +61,13 @@ export const meanEntropyMethod = defineMethod({
 					' ',
 				),
 			};
-		const { train, test, why } = sidesOf(labelled);
-		const judged = why === undefined ? ` of the train side, judged on ${countsInWords(test)} of the test side` : '';
+		const { train, test, hasSides } = sidesOf(labelled);
+		const judged = hasSides ? ` of the train side, judged on ${countsInWords(test)} of the test side` : '';
 		return {
 			fits: true,
 			why: [
 				`Threshold of largest F1 over ${countsInWords(train)}${judged}.`,
-				...(why === undefined && onSides !== null ? [onSides] : []),
+				...(hasSides && onSides !== null ? [onSides] : []),
 				...leftOut,
 			].join(' '),
 		};
@@ -183,58 +171,16 @@ function byLabels(
 	{ onSides, leftOut, context }: Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & { readonly context: Context },
 ): Fitted<MeanEntropyDetector> {
 	const { seed } = context;
-	const max = context.options['false-alarms'];
-	const { train, test, why } = sidesOf(labelled);
-	const { chosen, isHeld } = keepAlarmsWithin(max, (bound) => {
-		// Where part of the labels allow none within the bound, the largest F1 of all says what they would choose.
-		const choose = (from: readonly LabeledSpan[]): number =>
-			rounded(boundedThreshold(from, bound) ?? chooseThreshold(judgedScores(from), withLabels));
-		const threshold = choose(train);
-		const flags = why !== undefined ? crossValidatedFlags(labelled, choose, 'above', seed, id) : null;
-		const errors =
-			flags === null ? undefined : choiceErrors(labelled, resampledChoice(labelled, bound), { direction: 'above', seed, name: id });
-		const judged = test.map((span, i) => ({ ...span, ...(flags === null ? {} : { flagged: flags[i]! }) }));
-		return {
-			isBounded: boundedThreshold(train, bound) !== null,
-			alarms: alarmsInTurns(judged, threshold, { direction: 'above', errors }),
-			bound,
-			choose,
-			threshold,
-			flags,
-			errors,
-			judged,
-		};
-	});
-	const { choose, threshold, flags, errors, judged } = chosen;
-	const checks = [labelsTellNothing(train, { id, level: 'sentence', seed }), isHeld ? null : tooManyAlarms('sentence', max)];
+	const { threshold, checks, figures, report, hasSides } = thresholdByLabels(labelled, { id, seed, max: context.options['false-alarms'] });
 	const onFailed = notesOnFailed('Mean entropy', checks, { forced: isForced(context), leftOut });
-	const measured = areaOf(test) !== null && !(why !== undefined && flags === null);
 	const detector: MeanEntropyDetector = {
 		method: 'mean-entropy',
 		level: 'sentence',
 		threshold,
 		direction: 'above',
-		criterion: withLabels,
-		...(measured
-			? thresholdFigures(judgedScores(train), judged, threshold, why === undefined ? 'test' : 'cross-validation', errors)
-			: { quantiles: scoreQuantiles(train.map(({ score }) => score)), suspicion: null, operatingPoint: null, auc: null }),
+		criterion: largestF1,
+		...figures,
 	};
-	const report: ReportInput = {
-		...common,
-		threshold,
-		classes: { negative: 'grounded', positive: 'ungrounded' },
-		spans: judged,
-		inClusters: true,
-		errors,
-		chosen: [`Largest F1 over ${countsInWords(train)}.`, ...boundInWords(train, chosen.bound, max)].join(' '),
-		measuredOn:
-			why === undefined
-				? `Measured on ${countsInWords(test)} of the test side.`
-				: flags === null
-					? `Measured on the same ${countsInWords(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
-					: `Measured on the same ${countsInWords(test)}, in five folds in turns.`,
-		thresholdNoise: thresholdNoise(train, choose, seed, id),
-		notes: [...(why === undefined && onSides !== null ? [onSides] : []), ...leftOut, ...onFailed],
-	};
-	return { detector, files: [], reported: [reportDetector(report)] };
+	const notes = [...(hasSides && onSides !== null ? [onSides] : []), ...leftOut, ...onFailed];
+	return { detector, files: [], reported: [reportDetector({ ...common, ...report, threshold, notes })] };
 }

@@ -8,12 +8,14 @@ import { memsadMethod } from './memsad-method.ts';
 import { memsadPlusMethod } from './memsad-plus-method.ts';
 import { mirabelMethod } from './mirabel-method.ts';
 import { repcsMethod } from './repcs-method.ts';
+import { starterMethod } from './starter-method.ts';
 
 /**
  * All methods that can be calibrated, in the order in which a profile lists them. A new method of traces also needs its place in
  * `judge-sentences.ts` or `judge-response.ts` (docs/adding-a-method.md).
  */
 const methods = [
+	starterMethod,
 	meanEntropyMethod,
 	confidenceGapMethod,
 	repcsMethod,

@@ -1,11 +1,12 @@
 import { numbersOf, type MeasuredTrace } from './measure.ts';
 import { scoreMeasure, type ScoreNumbers } from './score-measure.ts';
 import { scoredSpan, type ScoredSpan } from './scored-span.ts';
+import { starterName, starterScores } from './starter-measure.ts';
 
 export type SentenceNumbers = NonNullable<ScoreNumbers['sentences'][number]>;
 
 /** Simpler scores that a detector is held against. */
-type ScoreName = 'mean entropy' | 'confidence gap (−CG)' | 'mean surprise';
+type ScoreName = 'mean entropy' | 'confidence gap (−CG)' | 'mean surprise' | typeof starterName;
 
 /**
  * The sentences of traces with one of their numbers as the score, and others beside it; those without a token of their own are left out.
@@ -18,6 +19,7 @@ export function sentenceScores(
 ): ScoredSpan[] {
 	return traces.flatMap((trace) => {
 		const known = numbersOf(trace, scoreMeasure)?.sentences;
+		const starter = starterScores(trace);
 		return trace.sentences.flatMap((sentence, i) => {
 			const numbers = known?.[i] ?? null;
 			if (numbers === null) return [];
@@ -26,6 +28,7 @@ export function sentenceScores(
 				['mean entropy', entropyMean],
 				['confidence gap (−CG)', -cgMean],
 				['mean surprise', surpriseMean],
+				...(starter[i] == null ? [] : [[starterName, starter[i]] as const]),
 			];
 			return [scoredSpan(trace, sentence, score(numbers), Object.fromEntries(others.filter(([name]) => name !== itself)))];
 		});

@@ -30,6 +30,8 @@ const classifier = z.object({
 	suspicion: suspicion.nullable(),
 	operatingPoint: operatingPoint.nullable(),
 	auc: interval.nullable(),
+	/** The detector of this method judges first, and this one judges the sentences that it leaves open. Absent: this one judges first. */
+	after: z.literal('starter').optional(),
 	learned: learnedFeatures.optional(),
 });
 export type ClassifierDetector = z.infer<typeof classifier>;

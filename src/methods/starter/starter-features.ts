@@ -32,7 +32,8 @@ export const modelFeatureNames = [
 	'largestSurprise',
 ] as const;
 
-export type StarterFeatureName = (typeof textFeatureNames)[number] | (typeof modelFeatureNames)[number];
+export type TextFeatureName = (typeof textFeatureNames)[number];
+export type StarterFeatureName = TextFeatureName | (typeof modelFeatureNames)[number];
 
 /** A sentence of an answer, and what speaks against it. */
 export interface StarterSentence extends TextRange {

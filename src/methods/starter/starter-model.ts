@@ -1,4 +1,4 @@
-import type { StarterFeatureName, StarterSentence } from './starter-features.ts';
+import type { StarterFeatureName, StarterSentence, TextFeatureName } from './starter-features.ts';
 
 /** A logistic model of a few features, fitted on all families of public sets but one, and the thresholds that this family gives it. */
 export interface StarterFit {
@@ -12,8 +12,8 @@ export interface StarterFit {
 }
 
 /** Fits of the same features, one for each family. */
-export interface StarterForm {
-	readonly features: readonly StarterFeatureName[];
+export interface StarterForm<F extends StarterFeatureName = StarterFeatureName> {
+	readonly features: readonly F[];
 	readonly fits: readonly StarterFit[];
 }
 
@@ -27,7 +27,7 @@ export interface FittedStarter {
 		readonly falseAlarms: number;
 	};
 	/** By texts alone. */
-	readonly text: StarterForm;
+	readonly text: StarterForm<TextFeatureName>;
 	/** By texts and by any model that has read them. `null` if it was not fitted. */
 	readonly model: StarterForm | null;
 }

@@ -569,7 +569,7 @@ for (const { id, fit } of calibration.methods.filter(({ subject }) => subject ==
 			const made = [
 				// With an official split a classifier is grown a few times; without one, once for each trace that is left out.
 				...Array.from({ length: 90 }, (_, i) =>
-					madeTrace(`o${i}`, [{ truth: i % 3 === 0, entropy: i % 7, gap: i % 5, feature: (i * 37) % 11 }], {
+					madeTrace(`o${i}`, [{ truth: i % 3 === 0, entropy: i % 7, gap: i % 5, feature: (i * 37) % 11, missing: ((i * 29) % 13) / 13 }], {
 						split: i < 60 ? 'train' : 'test',
 					}),
 				),

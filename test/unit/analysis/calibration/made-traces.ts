@@ -7,6 +7,8 @@ export interface MadeSentence {
 	readonly truth: boolean | null;
 	readonly entropy?: number;
 	readonly gap?: number;
+	/** Share of it that is in no context, as the starter profile sees it; without it the starter profile does not judge it. */
+	readonly missing?: number;
 	/** Every feature of it but the mean entropy; without one it has no features. */
 	readonly feature?: number;
 }
@@ -54,6 +56,13 @@ export function madeTrace(
 				})),
 			},
 			sources: { response: packed(sentences[0] ?? {}), sentences: sentences.map(packed) },
+			starter: {
+				sentences: sentences.map(({ missing }) =>
+					missing === undefined
+						? null
+						: { missingWords: missing, missingPairs: missing, valueNotGiven: 0, valueContradicted: 0, elsewhere: missing },
+				),
+			},
 		},
 		...rest,
 	};

@@ -14,6 +14,11 @@ test('what judges sentences is shown first', () => {
 	assert.equal(shown(entropy, gap, repcs, paper, responses, spad), 'spad+ sentence');
 	assert.equal(shown(entropy, gap, repcs, responses, paper), 'spad sentence');
 	assert.equal(shown(gap, repcs, responses, entropy), 'mean-entropy sentence');
+	const starter: DetectorReport = { ...spad, id: 'starter sentence', method: 'starter' };
+	assert.equal(shown(entropy, starter), 'starter sentence');
+	assert.equal(shown(starter, spad), 'spad+ sentence');
+	assert.equal(shown(starter, { ...spad, after: 'starter' }), 'starter sentence');
+	assert.equal(shown(entropy, { ...spad, after: 'starter' }), 'spad+ sentence', 'nothing judges before it');
 	assert.equal(shown(repcs), 'repcs response');
 	assert.equal(shown(), undefined);
 });
