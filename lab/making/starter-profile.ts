@@ -1,25 +1,23 @@
 /**
  * Fits the starter profile on public labels, and writes `src/methods/starter/fitted.ts`:
  *
- *     npm run starter-profile -- --data DIR [--model DIR]
+ *     npm run starter-profile -- --data DIR
  *
- * DIR is a folder of the git clones that docs/results/starter.md names. Without a model, the form that needs one is left out.
+ * DIR is a folder of the git clones that docs/results/starter.md names.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { StarterFeatureName } from '../../src/methods/starter/starter-features.ts';
+import { starterFeatureNames } from '../../src/methods/starter/starter-features.ts';
 import type { FittedStarter, StarterForm } from '../../src/methods/starter/starter-model.ts';
 import { fitStarter, mostFalseAlarms } from '../real-text/starter/fit-starter.ts';
-import { formFeatures } from '../real-text/starter/forms.ts';
-import { readAnswers } from '../real-text/starter/bench-readings.ts';
 import { paraphraseRows } from '../real-text/starter/paraphrase-rows.ts';
-import { firstAnswers, readBy } from '../real-text/starter/starter-data.ts';
+import { firstAnswers } from '../real-text/starter/starter-data.ts';
 import { starterRows, type StarterRow } from '../real-text/starter/starter-rows.ts';
 import { readSets } from '../real-text/read-sets.ts';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-const { data, model } = parseArgs({ options: { data: { type: 'string' }, model: { type: 'string' } } }).values;
+const { data } = parseArgs({ options: { data: { type: 'string' } } }).values;
 if (data === undefined) {
 	say('starter-profile: name a folder of git clones with --data. docs/results/starter.md lists them.');
 	process.exit(2);
@@ -31,23 +29,12 @@ const digits = 5;
 const { sets, missing } = await readSets(data);
 for (const { reason } of missing) say(reason);
 const rows = await starterRows(firstAnswers(sets));
-const first = readBy(sets);
-const reading =
-	model === undefined
-		? null
-		: await readAnswers(
-				model,
-				first.flatMap(({ texts }) => texts),
-				say,
-			);
 const fitted: FittedStarter = {
 	made: {
 		sets: sets.map(({ name, family }) => ({ name, family, answers: count(name, 'answer'), sentences: count(name, 'sentence') })),
-		model: reading === null ? null : { name: reading.model, sha256: reading.sha256 },
 		falseAlarms: mostFalseAlarms,
 	},
-	text: rounded(fitStarter(rows, formFeatures.text, await paraphraseRows('A'))),
-	model: reading === null ? null : rounded(fitStarter(await starterRows(first, reading.read), formFeatures.model)),
+	form: rounded(fitStarter(rows, starterFeatureNames, await paraphraseRows('A'))),
 };
 const head = `import type { FittedStarter } from './starter-model.ts';
 
@@ -61,7 +48,7 @@ function count(set: string, level: StarterRow['level']): number {
 	return rows.filter((row) => row.set === set && row.level === level).length;
 }
 
-function rounded<F extends StarterFeatureName>({ features, fits }: StarterForm<F>): StarterForm<F> {
+function rounded({ features, fits }: StarterForm): StarterForm {
 	const round = (value: number): number => Number(value.toPrecision(digits));
 	return {
 		features,

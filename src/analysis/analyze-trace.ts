@@ -196,7 +196,7 @@ export async function analyzeTrace(
 	const starter =
 		support === null || judged.sentences.some(({ verdict }) => verdict !== null)
 			? null
-			: judgeByStarter({ trace, tagged, language, support, read: truncation === null ? scored : null, sidecar: by.sidecar });
+			: judgeByStarter({ trace, language, support, sidecar: by.sidecar });
 	const contamination = wants('repcs') ? repcs(scored.kl, scored.withContext.logProbability, scored.withoutContext.logProbability) : null;
 	const overall = judgeResponse({
 		...by,

@@ -4,29 +4,19 @@ import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { isIgnored, textSha256, type Sidecar } from '../formats/sidecar.ts';
 import { traceSubject } from '../formats/subject.ts';
 import { fittedStarter } from '../methods/starter/fitted.ts';
-import {
-	textFeatures,
-	wholeAnswer,
-	withModelFeatures,
-	type ReadTokens,
-	type StarterSentence,
-} from '../methods/starter/starter-features.ts';
+import { textFeatures, wholeAnswer, type StarterSentence } from '../methods/starter/starter-features.ts';
 import { isJudgeable, starterScore, starterThreshold } from '../methods/starter/starter-model.ts';
 import { starterEvidence, starterProfile } from '../report/starter-words.ts';
 import { sentenceParts } from '../text/answer-parts.ts';
 import type { Language } from '../text/language.ts';
-import type { TaggedText } from '../text/tagged-text.ts';
 import type { StarterEvidence } from './judge-sentences.ts';
 import type { TraceSupport } from './trace-support.ts';
 
 interface Case {
 	readonly trace: AnsweredTrace;
-	readonly tagged: TaggedText;
 	readonly language: Language;
 	/** What the texts say of the response. */
 	readonly support: TraceSupport;
-	/** A model's numbers, where one has read all contexts; `null` otherwise. */
-	readonly read: ReadTokens | null;
 	readonly sidecar: Sidecar;
 }
 
@@ -37,28 +27,21 @@ export interface StarterJudgment {
 }
 
 /**
- * Judges a response for which no profile was calibrated: by its texts, and by a model where one has read them.
+ * Judges a response for which no profile was calibrated: by its texts alone.
  * @returns `null` for another language than English, of the response or of its contexts: it was fitted on English.
  */
-export function judgeByStarter({ trace, tagged, language, support, read, sidecar }: Case): StarterJudgment | null {
+export function judgeByStarter({ trace, language, support, sidecar }: Case): StarterJudgment | null {
 	const { text, map } = trace.response;
 	if (!isEnglish({ language, support })) return null;
-	const { text: textForm, model: modelForm } = fittedStarter;
-	const all = textFeatures(text, support.judged, support.index);
-	const [form, name, known] =
-		read === null || modelForm === null
-			? ([textForm, 'texts', all] as const)
-			: ([modelForm, 'texts-and-model', withModelFeatures(all, read, tagged)] as const);
-	const sentences = starterSentences({ trace, language, support }, known);
+	const { form } = fittedStarter;
+	const sentences = starterSentences({ trace, language, support });
 	const subject = traceSubject(trace.id);
-	const judged = sentences.flatMap((sentence, i) => {
-		const score = sentence === null ? null : starterScore(form, 'sentence', sentence);
-		return sentence === null || score === null ? [] : [{ sentence, score, recorded: support.support.sentences[i]! }];
-	});
+	const judged = sentences.flatMap((sentence, i) =>
+		sentence === null ? [] : [{ sentence, score: starterScore(form, 'sentence', sentence), recorded: support.support.sentences[i]! }],
+	);
 	const whole = wholeAnswer(sentences.filter((sentence) => sentence !== null));
 	return {
 		starter: {
-			form: name,
 			threshold: starterThreshold,
 			sentences: judged.map(({ score, recorded: { start, end } }) => ({ start, end, score, flagged: score > starterThreshold })),
 			response: whole === null ? null : answerVerdict(starterScore(form, 'answer', whole)),
@@ -93,11 +76,18 @@ export function evidenceOfStarter(
 	{ form }: Pick<StarterDetector, 'form'>,
 ): StarterEvidence[] {
 	const { support } = of.support;
-	return starterSentences(of).flatMap((sentence, i) => {
-		const score = sentence === null ? null : starterScore(form, 'sentence', sentence);
-		if (sentence === null || score === null) return [];
-		return [{ start: sentence.start, end: sentence.end, score, evidence: starterEvidence(support, support.sentences[i]!) }];
-	});
+	return starterSentences(of).flatMap((sentence, i) =>
+		sentence === null
+			? []
+			: [
+					{
+						start: sentence.start,
+						end: sentence.end,
+						score: starterScore(form, 'sentence', sentence),
+						evidence: starterEvidence(support, support.sentences[i]!),
+					},
+				],
+	);
 }
 
 /** Whether words could be compared: the response is English, and so are the contexts. */
@@ -110,11 +100,9 @@ function isEnglish({ language, support }: Pick<Case, 'language' | 'support'>): b
  * content words, shares a value with the given texts, only says what comes next, or claims nothing (`sentenceParts`).
  * All are `null` for another language than English.
  */
-export function starterSentences(
-	{ trace, language, support }: Pick<Case, 'trace' | 'language' | 'support'>,
-	sentences = textFeatures(trace.response.text, support.judged, support.index),
-): (StarterSentence | null)[] {
+export function starterSentences({ trace, language, support }: Pick<Case, 'trace' | 'language' | 'support'>): (StarterSentence | null)[] {
 	const { text } = trace.response;
+	const sentences = textFeatures(text, support.judged, support.index);
 	if (!isEnglish({ language, support })) return sentences.map(() => null);
 	const parts = sentenceParts({ response: text, query: trace.query.text, contextIds: trace.contexts.map(({ id }) => id) }, sentences);
 	return sentences.map((sentence, i) => (parts[i]!.noClaim === null && saysEnough(sentence, text) ? sentence : null));
@@ -125,6 +113,6 @@ function saysEnough(sentence: StarterSentence, response: string): boolean {
 	return isJudgeable(sentence) && !response.slice(sentence.start, sentence.end).trimEnd().endsWith(':');
 }
 
-function answerVerdict(score: number | null): { score: number; flagged: boolean } | null {
-	return score === null ? null : { score, flagged: score > starterThreshold };
+function answerVerdict(score: number): { score: number; flagged: boolean } {
+	return { score, flagged: score > starterThreshold };
 }

@@ -174,7 +174,7 @@ export async function analyzeWithoutModel(
 	const language = responseLanguage(trace);
 	const tagged = await tagText(trace.response.text, language);
 	const judged = judgeTraceSupport(trace, tagged, language, sidecar);
-	const bySentence = judged === null || !starter ? null : judgeByStarter({ trace, tagged, language, support: judged, read: null, sidecar });
+	const bySentence = judged === null || !starter ? null : judgeByStarter({ trace, language, support: judged, sidecar });
 	const subject = traceSubject(trace.id);
 	const { text } = trace.response;
 	const texts = [text, ...tagged.sentences.map(({ start, end }) => text.slice(start, end))].map(textSha256);

@@ -349,8 +349,6 @@ const repcs = z.object({
  * detector of a profile does.
  */
 const starter = z.object({
-	/** What it looked at: the texts alone, or a model's numbers, too. */
-	form: z.enum(['texts', 'texts-and-model']),
 	/** Scores above it are flagged. */
 	threshold: share,
 	/** Sentences that say enough to be judged. The score is not a probability. */

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';
-import type { ReadTokens } from '../../../src/methods/starter/starter-features.ts';
 import type { JudgedText } from '../judged-text.ts';
 import { answerKey } from './answer-key.ts';
+import type { ReadTokens } from './few-labels.ts';
 
 /** Not in the repository: numbers, to be used again. */
 const work = fileURLToPath(new URL('../../bench/work/starter', import.meta.url));

@@ -6,7 +6,6 @@ import { errorNumbers } from '../../../src/error-numbers.ts';
 import { UserError } from '../../../src/errors.ts';
 import type { AnsweredTrace } from '../../../src/formats/read-traces.ts';
 import { confidenceGap, sentenceMean, sentenceTopMean } from '../../../src/methods/confidence-gap/confidence-gap.ts';
-import type { ReadTokens } from '../../../src/methods/starter/starter-features.ts';
 import { starterThreshold } from '../../../src/methods/starter/starter-model.ts';
 import { areaUnderCurve } from '../../../src/statistics/auc.ts';
 import { quantile } from '../../../src/statistics/quantile.ts';
@@ -17,6 +16,14 @@ import type { Figure } from '../../figure.ts';
 import { atLeast } from '../../target.ts';
 import type { JudgedSet, JudgedText } from '../judged-text.ts';
 import { answerKey } from './answer-key.ts';
+
+/** A model's numbers of an answer's tokens: UTF-16 ranges, entropies and log-probabilities in nats. Each is `[T]`. */
+export interface ReadTokens {
+	readonly start: Uint32Array;
+	readonly end: Uint32Array;
+	readonly withContext: { readonly entropy: Float64Array; readonly logProbability: Float64Array };
+	readonly withoutContext: { readonly entropy: Float64Array; readonly logProbability: Float64Array };
+}
 
 export interface FewLabelsOptions {
 	readonly seed: number;
@@ -49,7 +56,7 @@ export async function fewLabelFigures(sets: readonly JudgedSet[], options: FewLa
 	return figures;
 }
 
-type SetOptions = Pick<FewLabelsOptions, 'seed' | 'draws'> & { readonly labels: number };
+type SetOptions = Pick<FewLabelsOptions, 'seed' | 'draws' | 'read'> & { readonly labels: number };
 
 /** What one draw of labels led to, on the sentences without labels. */
 interface Draw {
@@ -64,7 +71,7 @@ interface Draw {
 	readonly alarmsBefore: number;
 }
 
-async function setFigures(set: string, traces: readonly MeasuredTrace[], { seed, labels, draws: count }: SetOptions): Promise<Figure[]> {
+async function setFigures(set: string, traces: readonly MeasuredTrace[], { seed, labels, draws: count, read }: SetOptions): Promise<Figure[]> {
 	const draws: Draw[] = [];
 	for (let i = 0; i < count; i++) {
 		// oxlint-disable-next-line no-await-in-loop -- one fit after another
@@ -84,8 +91,13 @@ async function setFigures(set: string, traces: readonly MeasuredTrace[], { seed,
 		high: null,
 	});
 	return [
-		figure('area less that of the starter profile without labels', ({ gain }) => gain, atLeast(0)),
-		shareOf(`share of draws that are worse by more than ${clearlyWorse}`, ({ gain }) => gain < -clearlyWorse),
+		// Without a model nothing else can take its place.
+		...(read === undefined
+			? []
+			: [
+					figure('area less that of the starter profile without labels', ({ gain }) => gain, atLeast(0)),
+					shareOf(`share of draws whose area is smaller by more than ${clearlyWorse}`, ({ gain }) => gain < -clearlyWorse),
+				]),
 		shareOf('share of draws in which labels choose the threshold', ({ isChosen }) => isChosen),
 		figure('unsupported that are flagged', ({ found }) => found),
 		figure('supported that are flagged', ({ alarms }) => alarms),

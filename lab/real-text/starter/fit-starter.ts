@@ -19,12 +19,12 @@ const rowsOfEach = 300;
  * Answers are judged by the same model, by the means of their sentences.
  * @param paraphrases supported sentences in other words than their contexts; no weights are fitted on them
  */
-export function fitStarter<F extends StarterFeatureName>(
+export function fitStarter(
 	rows: readonly StarterRow[],
-	features: readonly F[],
+	features: readonly StarterFeatureName[],
 	paraphrases: readonly StarterRow[] = [],
-): StarterForm<F> {
-	const known = judgeable(rows, features);
+): StarterForm {
+	const known = judgeable(rows);
 	const families = [...new Set(known.map(({ family }) => family))];
 	return {
 		features,
@@ -34,14 +34,14 @@ export function fitStarter<F extends StarterFeatureName>(
 	};
 }
 
-/** Returns the rows that have all of the features, and enough words to be judged. */
-export function judgeable(rows: readonly StarterRow[], features: readonly StarterFeatureName[]): StarterRow[] {
-	return rows.filter(({ subject }) => isJudgeable(subject) && features.every((name) => subject.features[name] !== undefined));
+/** Returns the rows that have enough words to be judged. */
+export function judgeable(rows: readonly StarterRow[]): StarterRow[] {
+	return rows.filter(({ subject }) => isJudgeable(subject));
 }
 
 /** Returns a row's features in order. */
 export function valuesOf({ subject }: StarterRow, features: readonly StarterFeatureName[]): number[] {
-	return features.map((name) => subject.features[name]!);
+	return features.map((name) => subject.features[name]);
 }
 
 /** Fits a logistic model of the sentences of some families, in which each family and class counts the same. */

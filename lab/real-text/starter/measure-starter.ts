@@ -4,7 +4,7 @@ import { aucOf, clusterUnits } from '../../../src/statistics/bootstrap-statistic
 import { bootstrapInterval } from '../../../src/statistics/bootstrap.ts';
 import { quantile } from '../../../src/statistics/quantile.ts';
 import { randomFor, shuffled } from '../../../src/statistics/random.ts';
-import { modelFeatureNames, textFeatureNames, type StarterFeatureName } from '../../../src/methods/starter/starter-features.ts';
+import { starterFeatureNames, type StarterFeatureName } from '../../../src/methods/starter/starter-features.ts';
 import {
 	isJudgeable,
 	logitOf,
@@ -33,8 +33,6 @@ export interface MeasuredForm {
 	readonly from: readonly StarterRow[];
 	/** Paraphrases that thresholds were chosen with. */
 	readonly paraphrases: readonly StarterRow[];
-	/** Whether the issue's targets are for it. */
-	readonly isAimedAt: boolean;
 }
 
 const targets: Readonly<Record<string, Target>> = {
@@ -88,13 +86,13 @@ function setFigures(
 	};
 	const supported = rows.filter(({ isUnsupported }) => !isUnsupported);
 	const unsupported = rows.filter(({ isUnsupported }) => isUnsupported);
-	const ofForms = forms.flatMap(({ name, form, isAimedAt }, i) => {
+	const ofForms = forms.flatMap(({ name, form }, i) => {
 		const { features } = form;
 		const fit = form.fits.find(({ leftOut }) => leftOut === family);
-		if (fit === undefined || !rows.every(({ subject }) => features.every((one) => subject.features[one] !== undefined))) return [];
+		if (fit === undefined) return [];
 		const { unseen, shuffledFits } = controls.get(family)![i]!;
 		return [
-			area(name, logitsOf(rows, fit, features), isAimedAt ? (targets[prefix] ?? null) : null),
+			area(name, logitsOf(rows, fit, features), targets[prefix] ?? null),
 			share(`${prefix}, ${name}: supported that are flagged`, supported, (row) => isFlagged(row, form), atMost(mostFalseAlarms)),
 			share(`${prefix}, ${name}: unsupported that are flagged`, unsupported, (row) => isFlagged(row, form)),
 			share(`${prefix}, ${name}: supported that are flagged, thresholds from the other families`, supported, (row) =>
@@ -103,16 +101,13 @@ function setFigures(
 			shuffledFigure(`${prefix}, control: ${name} on shuffled labels`, rows, shuffledFits),
 		];
 	});
-	const known = [...textFeatureNames, ...modelFeatureNames].filter((name) =>
-		rows.every(({ subject }) => subject.features[name] !== undefined),
-	);
 	const byForm = crossFitted(randomFor(seed, `${prefix}, form, folds`), rows, labels, ({ form }) => form);
 	return [
 		...ofForms,
-		...known.map((name) =>
+		...starterFeatureNames.map((name) =>
 			area(
 				featureWords[name],
-				rows.map(({ subject }) => subject.features[name]!),
+				rows.map(({ subject }) => subject.features[name]),
 			),
 		),
 		...(byForm === undefined ? [] : [area('control: length and position', byForm)]),
@@ -142,7 +137,7 @@ export function paraphraseFigures(rows: readonly StarterRow[], { name, form }: P
 }
 
 function isFlagged({ subject, level }: StarterRow, by: StarterForm): boolean {
-	return isJudgeable(subject) && (starterScore(by, level, subject) ?? 0) > starterThreshold;
+	return isJudgeable(subject) && starterScore(by, level, subject) > starterThreshold;
 }
 
 function logitsOf(rows: readonly StarterRow[], fit: Pick<StarterFit, 'intercept' | 'weights'>, features: readonly StarterFeatureName[]) {
@@ -165,7 +160,7 @@ function controlsOf(
 ): FormControls {
 	const random = randomFor(seed, `${family}, ${name}, shuffled`);
 	const others = from.filter((row) => row.family !== family);
-	const sentences = judgeable(others, features).filter(({ level }) => level === 'sentence');
+	const sentences = judgeable(others).filter(({ level }) => level === 'sentence');
 	const labels = sentences.map(({ isUnsupported }) => Number(isUnsupported));
 	return {
 		unseen: fitStarter(others, features, paraphrases),
@@ -187,8 +182,4 @@ const featureWords: Readonly<Record<StarterFeatureName, string>> = {
 	valueNotGiven: 'a value that is not given',
 	valueContradicted: 'a value that is contradicted',
 	elsewhere: 'words that the best context sentence does not have',
-	entropyKept: 'entropy that contexts leave',
-	entropy: 'relative entropy',
-	surprise: 'relative surprise of content words',
-	largestSurprise: 'relative largest surprise of a content word',
 };

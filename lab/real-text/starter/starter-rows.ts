@@ -1,16 +1,9 @@
 import { indexGiven } from '../../../src/methods/support/given-index.ts';
 import { judgeSupport } from '../../../src/methods/support/support.ts';
-import {
-	textFeatures,
-	wholeAnswer,
-	withModelFeatures,
-	type ReadTokens,
-	type StarterSentence,
-} from '../../../src/methods/starter/starter-features.ts';
+import { textFeatures, wholeAnswer, type StarterSentence } from '../../../src/methods/starter/starter-features.ts';
 import type { StarterLevel } from '../../../src/methods/starter/starter-model.ts';
 import { mostOverlapped, tagText } from '../../../src/text/sentences.ts';
 import type { JudgedSet, JudgedText } from '../judged-text.ts';
-import { answerKey } from './answer-key.ts';
 
 /** A sentence or an answer that people judged, and what speaks against it. */
 export interface StarterRow {
@@ -25,30 +18,27 @@ export interface StarterRow {
 	readonly form: readonly number[];
 }
 
-/**
- * Returns the rows of judged answers: one for each answer, and one for each judged sentence.
- * @param read a model's numbers by `answerKey`; absent: texts alone
- */
-export async function starterRows(sets: readonly JudgedSet[], read?: ReadonlyMap<string, ReadTokens>): Promise<StarterRow[]> {
+/** Returns the rows of judged answers: one for each answer, and one for each judged sentence. */
+export async function starterRows(sets: readonly JudgedSet[]): Promise<StarterRow[]> {
 	const rows: StarterRow[] = [];
 	for (const { name, family, texts } of sets) {
 		for (const text of texts) {
 			// oxlint-disable-next-line no-await-in-loop -- it waits for nothing but the tagger's first load
-			rows.push(...(await rowsOf(text, read?.get(answerKey(text)))).map((row) => ({ ...row, set: name, family, source: text.source })));
+			rows.push(...(await rowsOf(text)).map((row) => ({ ...row, set: name, family, source: text.source })));
 		}
 	}
 	return rows;
 }
 
-async function rowsOf(
-	{ parts: { response, contexts, query }, sentences: judged, isUnsupported }: JudgedText,
-	read: ReadTokens | undefined,
-): Promise<Omit<StarterRow, 'set' | 'family' | 'source'>[]> {
+async function rowsOf({
+	parts: { response, contexts, query },
+	sentences: judged,
+	isUnsupported,
+}: JudgedText): Promise<Omit<StarterRow, 'set' | 'family' | 'source'>[]> {
 	const tagged = await tagText(response, 'en');
 	const index = indexGiven([...contexts.map(({ id, text }) => ({ context: id, text })), { context: null, text: query }]);
 	const support = judgeSupport({ response, tagged, language: 'en' }, index);
-	const byTexts = textFeatures(response, support, index);
-	const sentences = read === undefined ? byTexts : withModelFeatures(byTexts, read, tagged);
+	const sentences = textFeatures(response, support, index);
 	const whole = wholeAnswer(sentences.filter((sentence) => !isAnnouncement(response, sentence)));
 	const owner = mostOverlapped(
 		sentences,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptySidecar } from '../../formats/sidecar.ts';
 import { fittedStarter } from '../../methods/starter/fitted.ts';
-import { textFeatureNames } from '../../methods/starter/starter-features.ts';
+import { starterFeatureNames } from '../../methods/starter/starter-features.ts';
 import { starterScore } from '../../methods/starter/starter-model.ts';
 import { starterSentences } from '../judge-by-starter.ts';
 import { responseLanguage } from '../sentence-list.ts';
@@ -11,7 +11,7 @@ import { responseSentences } from './response-sentences.ts';
 
 const starterNumbers = z.object({
 	/** Features by name. `null` for a sentence that the starter profile does not judge. */
-	sentences: z.array(z.record(z.enum(textFeatureNames), z.number()).nullable()),
+	sentences: z.array(z.record(z.enum(starterFeatureNames), z.number()).nullable()),
 });
 
 /** What the texts of a trace say of each sentence. No model reads anything. */
@@ -26,18 +26,7 @@ export const starterMeasure: Measure<z.infer<typeof starterNumbers>, 'trace', ne
 		const tagged = await responseSentences(trace);
 		const support = judgeTraceSupport(trace, tagged, language, emptySidecar);
 		const sentences = support === null ? tagged.sentences.map(() => null) : starterSentences({ trace, language, support });
-		return {
-			sentences: sentences.map(
-				(sentence) =>
-					sentence && {
-						missingWords: sentence.features.missingWords ?? 0,
-						missingPairs: sentence.features.missingPairs ?? 0,
-						valueNotGiven: sentence.features.valueNotGiven ?? 0,
-						valueContradicted: sentence.features.valueContradicted ?? 0,
-						elsewhere: sentence.features.elsewhere ?? 0,
-					},
-			),
-		};
+		return { sentences: sentences.map((sentence) => (sentence === null ? null : { ...sentence.features })) };
 	},
 };
 
@@ -49,6 +38,6 @@ export function starterScores(trace: MeasuredTrace): (number | null)[] {
 	const known = numbersOf(trace, starterMeasure)?.sentences;
 	return trace.sentences.map((_, i) => {
 		const features = known?.[i] ?? null;
-		return features === null ? null : starterScore(fittedStarter.text, 'sentence', { features });
+		return features === null ? null : starterScore(fittedStarter.form, 'sentence', { features });
 	});
 }

@@ -110,10 +110,10 @@ function notTheBest(labelled: readonly LabeledSpan[]): string | null {
 type On = Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & { readonly context: Context };
 
 const common = { id, method: 'starter', level: sentenceLevel, title, unit: 'score', direction: 'above' } as const;
-const written = { method: 'starter', level: 'sentence', direction: 'above', form: formOf(fittedStarter.text) } as const;
+const written = { method: 'starter', level: 'sentence', direction: 'above', form: formOf(fittedStarter.form) } as const;
 
 /** A form as a profile has it: a copy, which the profile's reader may change. */
-function formOf({ features, fits }: typeof fittedStarter.text): StarterDetector['form'] {
+function formOf({ features, fits }: typeof fittedStarter.form): StarterDetector['form'] {
 	return { features: [...features], fits: fits.map((fit) => ({ ...fit, weights: [...fit.weights], thresholds: { ...fit.thresholds } })) };
 }
 

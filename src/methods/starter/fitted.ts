@@ -41,10 +41,9 @@ export const fittedStarter: FittedStarter = {
 				sentences: 2406,
 			},
 		],
-		model: null,
 		falseAlarms: 0.05,
 	},
-	text: {
+	form: {
 		features: ['missingWords', 'missingPairs', 'valueNotGiven', 'valueContradicted', 'elsewhere'],
 		fits: [
 			{
@@ -76,5 +75,4 @@ export const fittedStarter: FittedStarter = {
 			},
 		],
 	},
-	model: null,
 };

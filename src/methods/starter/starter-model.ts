@@ -1,4 +1,4 @@
-import type { StarterFeatureName, StarterSentence, TextFeatureName } from './starter-features.ts';
+import type { StarterFeatureName, StarterSentence } from './starter-features.ts';
 
 /** A logistic model of a few features, fitted on all families of public sets but one, and the thresholds that this family gives it. */
 export interface StarterFit {
@@ -12,24 +12,19 @@ export interface StarterFit {
 }
 
 /** Fits of the same features, one for each family. */
-export interface StarterForm<F extends StarterFeatureName = StarterFeatureName> {
-	readonly features: readonly F[];
+export interface StarterForm {
+	readonly features: readonly StarterFeatureName[];
 	readonly fits: readonly StarterFit[];
 }
 
-/** The forms that ship, and what they were made from. */
+/** The form that ships, and what it was made from. */
 export interface FittedStarter {
 	readonly made: {
 		readonly sets: readonly { readonly name: string; readonly family: string; readonly answers: number; readonly sentences: number }[];
-		/** The model whose numbers the second form was fitted on. `null` without one. */
-		readonly model: { readonly name: string; readonly sha256: string } | null;
 		/** The largest share of supported texts of a set that a fit flags, of the family that it was not fitted on. */
 		readonly falseAlarms: number;
 	};
-	/** By texts alone. */
-	readonly text: StarterForm<TextFeatureName>;
-	/** By texts and by any model that has read them. `null` if it was not fitted. */
-	readonly model: StarterForm | null;
+	readonly form: StarterForm;
 }
 
 export type StarterLevel = 'sentence' | 'answer';
@@ -47,15 +42,10 @@ export const starterThreshold = 0.5;
 
 /**
  * Returns how suspect a sentence or an answer is, in `(0, 1)`. It is above `starterThreshold` if all fits agree, each by the threshold of the
- * family that it was not fitted on. It is not a probability. `null` where a feature is not known.
+ * family that it was not fitted on. It is not a probability.
  */
-export function starterScore(
-	{ features, fits }: StarterForm,
-	level: StarterLevel,
-	subject: Pick<StarterSentence, 'features'>,
-): number | null {
+export function starterScore({ features, fits }: StarterForm, level: StarterLevel, subject: Pick<StarterSentence, 'features'>): number {
 	const values = features.map((name) => subject.features[name]);
-	if (!values.every((value) => value !== undefined)) return null;
 	const margins = fits.map((fit) => logitOf(fit, values) - fit.thresholds[level]);
 	return 1 / (1 + Math.exp(-Math.min(...margins)));
 }

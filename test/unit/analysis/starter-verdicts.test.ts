@@ -24,8 +24,8 @@ const starterAt = (threshold: number): StarterDetector => ({
 	method: 'starter',
 	level: 'sentence',
 	form: {
-		features: [...fittedStarter.text.features],
-		fits: fittedStarter.text.fits.map((fit) => ({ ...fit, weights: [...fit.weights] })),
+		features: [...fittedStarter.form.features],
+		fits: fittedStarter.form.fits.map((fit) => ({ ...fit, weights: [...fit.weights] })),
 	},
 	threshold,
 	direction: 'above',

@@ -62,7 +62,7 @@ test('labels choose its threshold, and its profile keeps what gives the score', 
 		detector,
 		reported: [one],
 	} = await fit(made(120, { missing: 0.9 }));
-	assert.deepEqual([detector.criterion, detector.form], [{ kind: 'f1' }, fittedStarter.text]);
+	assert.deepEqual([detector.criterion, detector.form], [{ kind: 'f1' }, fittedStarter.form]);
 	assert.ok(detector.threshold < 0.5, 'it flags more than without labels');
 	assert.ok(detector.operatingPoint!.falsePositiveRate.high <= 0.2 && detector.operatingPoint!.truePositiveRate.value > 0.5);
 	assert.equal(one!.report.auc!.value, detector.auc!.value);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textFeatures, wholeAnswer, withModelFeatures, type ReadTokens } from '../../../../src/methods/starter/starter-features.ts';
+import { textFeatures, wholeAnswer } from '../../../../src/methods/starter/starter-features.ts';
 import { starterScore, starterThreshold, type StarterForm } from '../../../../src/methods/starter/starter-model.ts';
 import { indexGiven } from '../../../../src/methods/support/given-index.ts';
 import { judgeSupport } from '../../../../src/methods/support/support.ts';
@@ -30,41 +30,8 @@ test('an answer’s features are the means of its sentences’, by content words
 	const whole = wholeAnswer(sentences)!;
 	assert.equal(whole.contentWords, copied!.contentWords + invented!.contentWords);
 	assert.equal(whole.features.missingWords, invented!.contentWords / whole.contentWords);
-	assert.equal(whole.features.entropy, undefined);
 	assert.equal(wholeAnswer([]), null);
 	assert.equal(wholeAnswer([{ ...copied!, contentWords: 0 }]), null);
-});
-
-test('what a model says is relative to its own reading without contexts', async () => {
-	const response = 'Ulm glows. Towers hum.';
-	const { tagged, sentences } = await featuresOf(response);
-	// 'Ulm', ' glows', '.', ' Towers', ' hum', '.'
-	const read = (scale: number): ReadTokens => ({
-		start: Uint32Array.of(0, 3, 9, 10, 17, 21),
-		end: Uint32Array.of(3, 9, 10, 17, 21, 22),
-		withContext: {
-			entropy: Float64Array.of(0, 1, 2, 3, 3, 3).map((x) => x * scale),
-			logProbability: Float64Array.of(-1, -1, -9, -4, -2, -9).map((x) => x * scale),
-		},
-		withoutContext: {
-			entropy: Float64Array.of(2, 2, 2, 4, 4, 4).map((x) => x * scale),
-			logProbability: Float64Array.of(-4, -4, -9, -4, -4, -9).map((x) => x * scale),
-		},
-	});
-	const [first, second] = withModelFeatures(sentences, read(1), tagged);
-	assert.equal(first!.features.entropyKept, 1 / 2);
-	assert.equal(first!.features.entropy, 1 / 3);
-	assert.equal(first!.features.surprise, 1 / 4);
-	assert.equal(second!.features.entropyKept, 3 / 4);
-	assert.equal(second!.features.entropy, 1);
-	assert.equal(second!.features.surprise, 3 / 4);
-	assert.equal(second!.features.largestSurprise, 1);
-	assert.equal(second!.features.missingWords, sentences[1]!.features.missingWords);
-	const poor = withModelFeatures(sentences, read(3), tagged);
-	assert.deepEqual(poor, [first, second], 'a reader that is three times as unsure says the same');
-	const none = { start: new Uint32Array(), end: new Uint32Array() };
-	const empty = { entropy: new Float64Array(), logProbability: new Float64Array() };
-	assert.deepEqual(withModelFeatures(sentences, { ...none, withContext: empty, withoutContext: empty }, tagged), sentences);
 });
 
 test('a text is flagged if all fits agree, and more of a feature is never less suspect', () => {
@@ -76,7 +43,7 @@ test('a text is flagged if all fits agree, and more of a feature is never less s
 		],
 	};
 	const score = (missingWords: number, missingPairs: number, level: 'sentence' | 'answer' = 'sentence') =>
-		starterScore(form, level, { features: { missingWords, missingPairs } })!;
+		starterScore(form, level, { features: { missingWords, missingPairs, valueNotGiven: 0, valueContradicted: 0, elsewhere: 0 } });
 	assert.ok(score(1, 1) > starterThreshold);
 	assert.ok(score(1, 0) < starterThreshold, 'one fit disagrees');
 	assert.ok(score(0, 1) < starterThreshold, 'the other disagrees');
@@ -84,5 +51,4 @@ test('a text is flagged if all fits agree, and more of a feature is never less s
 	assert.ok(score(0.8, 0.5, 'answer') < score(0.8, 0.5));
 	for (let x = 0; x < 1; x += 0.1)
 		for (let y = 0; y < 1; y += 0.1) assert.ok(score(x + 0.1, y) >= score(x, y) && score(x, y + 0.1) >= score(x, y));
-	assert.equal(starterScore(form, 'sentence', { features: { missingWords: 1 } }), null);
 });

@@ -77,7 +77,13 @@ test('each fit leaves a family out, and flags at most one in twenty of its suppo
 				subject: {
 					sharesValue: false,
 					contentWords: 5,
-					features: { missingWords: Math.min(1, random() * (isUnsupported ? 1 : 0.6)), missingPairs: random() },
+					features: {
+						missingWords: Math.min(1, random() * (isUnsupported ? 1 : 0.6)),
+						missingPairs: random(),
+						valueNotGiven: 0,
+						valueContradicted: 0,
+						elsewhere: 0,
+					},
 				},
 				form: [],
 			};
