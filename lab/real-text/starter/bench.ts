@@ -43,7 +43,11 @@ export const starter: Bench = {
 		const labeled = { seed, labels: [40, 100], draws: quick ? 2 : 20 };
 		figures.push(...noModel(await fewLabelFigures(quick ? firstAnswers(sets, 60) : texts, labeled)));
 		const begin = readByModel(sets, quick ? 60 : undefined);
-		const { model: reader, sha256, read } = await readAnswers(
+		const {
+			model: reader,
+			sha256,
+			read,
+		} = await readAnswers(
 			model,
 			begin.flatMap((set) => set.texts),
 			log,

@@ -71,7 +71,11 @@ interface Draw {
 	readonly alarmsBefore: number;
 }
 
-async function setFigures(set: string, traces: readonly MeasuredTrace[], { seed, labels, draws: count, read }: SetOptions): Promise<Figure[]> {
+async function setFigures(
+	set: string,
+	traces: readonly MeasuredTrace[],
+	{ seed, labels, draws: count, read }: SetOptions,
+): Promise<Figure[]> {
 	const draws: Draw[] = [];
 	for (let i = 0; i < count; i++) {
 		// oxlint-disable-next-line no-await-in-loop -- one fit after another

@@ -24,11 +24,12 @@ export function sentenceScores(
 			const numbers = known?.[i] ?? null;
 			if (numbers === null) return [];
 			const { entropyMean, cgMean, surpriseMean } = numbers;
+			const before = starter[i] ?? null;
 			const others: readonly (readonly [ScoreName, number])[] = [
 				['mean entropy', entropyMean],
 				['confidence gap (−CG)', -cgMean],
 				['mean surprise', surpriseMean],
-				...(starter[i] == null ? [] : [[starterName, starter[i]] as const]),
+				...(before === null ? [] : [[starterName, before] as const]),
 			];
 			return [scoredSpan(trace, sentence, score(numbers), Object.fromEntries(others.filter(([name]) => name !== itself)))];
 		});

@@ -16,7 +16,7 @@ import { madeTrace } from './made-traces.ts';
 
 const context: FitContext = { seed: 1, options: { draws: 1 }, onProgress: () => undefined };
 const fit = (traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): Promise<Fitted<StarterDetector>> =>
-	starterMethod.detectors[0]!.fit(traces, { ...context, ...more }) as Promise<Fitted<StarterDetector>>;
+	starterMethod.detectors[0]!.fit(traces, { ...context, ...more });
 
 interface Made {
 	/** How much more is missing of an ungrounded sentence, and how much higher its entropy and its other features are. They spread over 1. */

@@ -21,7 +21,7 @@ test('a copied sentence has nothing against it, and an invented one has', async 
 	assert.equal(invented!.features.missingWords, 1);
 	assert.equal(invented!.features.missingPairs, 1);
 	assert.equal(invented!.features.elsewhere, 1);
-	assert.equal(invented!.features.valueNotGiven! + invented!.features.valueContradicted! > 0, true);
+	assert.equal(invented!.features.valueNotGiven + invented!.features.valueContradicted > 0, true);
 });
 
 test('an answer’s features are the means of its sentences’, by content words', async () => {
