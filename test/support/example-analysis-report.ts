@@ -262,7 +262,6 @@ export function starterRecord(ignored: boolean): AnalysisRecord {
 		repcs: { ...attributedRecord.repcs!, score: 'z', threshold: 9, alpha: 0.05, memorised: null, notJudged: 'unlike-profile' },
 		support: { values: [], sentences: [] },
 		starter: {
-			form: 'texts',
 			threshold: 0.5,
 			sentences: [
 				{ start: first.start, end: first.end, score: 0.2, flagged: false },

@@ -47,7 +47,6 @@ test('a sentence has one verdict: the profile\u2019s, otherwise the starter prof
 			finding(2, { code: findingCodes.valueNotGiven, method: 'support' }),
 		],
 		starter: {
-			form: 'texts',
 			threshold: 0.5,
 			sentences: [
 				{ ...at(1), score: 0.9, flagged: true },
