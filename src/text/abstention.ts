@@ -35,6 +35,8 @@ const ofTheAnswer = [
 	String.raw`\b(?:(?:${denied}|${not}) known|(?:is|are|was|were|remains?) (?:unknown|unclear))(?: here| to (?:me|us)| (?:whether|who|what|when|where|which)\b.*| ${fromSource}.*)?$`,
 	`^(?:${not} (?:known|given|found|available|provided)|unknown)(?: ${fromSource}.*)?$`,
 	String.raw`\b${denied} (?:be )?(?:given|provided|found|available|included|contained|present|disclosed|confirmed|verified|established|located|identified) ${fromSource}`,
+	// 'The fee is not in the documents.' A report or a text may have other reasons for what is not in it.
+	String.raw`\b${denied} (?:in|among|part of) (?:any of )?(?:the|these|your)(?: \w+){0,2} (?:contexts?|passages?|documents?|sources?|excerpts?|snippets?|search results)\b`,
 	String.raw`\b(?:information|answer|details?)(?: [\w’'-]+){0,8}? ${denied} (?:(?:be )?(?:known|given|provided|found|available|included|contained|present|sufficient|enough|clear)\b|${fromSource})`,
 	String.raw`\b(?:${can} be(?: \w+ly)* (?:determined|answered|inferred|deduced|concluded|ascertained|told)|(?:not possible|impossible) to(?: \w+ly)* ${working})\b`,
 	String.raw`\b${can}(?: \w+ly)* ${working} ${words(6)}(?:question\b|${fromSource})`,

@@ -129,14 +129,14 @@ function onlyOnce(contexts: readonly ForeignContext[]): ForeignContext[] {
 
 /** Contexts that are part of the instructions, or of the message with the question. */
 function inPrompt(
-	{ system, query: message }: ReturnType<typeof lastTurn>,
+	{ system, query: asked }: ReturnType<typeof lastTurn>,
 	query: MappedText | undefined,
 	notes: Set<string>,
 ): { contexts: ForeignContext[]; system?: MappedText | undefined } {
-	const at = message === undefined || query === undefined || message === query ? -1 : message.text.lastIndexOf(query.text);
-	if (message !== undefined && query !== undefined && at !== -1) {
-		const before = trimmedPart(message, 0, at);
-		const behind = trimmedPart(message, at + query.text.length);
+	const at = asked === undefined || query === undefined || asked === query ? -1 : asked.text.lastIndexOf(query.text);
+	if (asked !== undefined && query !== undefined && at !== -1) {
+		const before = trimmedPart(asked, 0, at);
+		const behind = trimmedPart(asked, at + query.text.length);
 		const text = before.text.length >= behind.text.length ? before : behind;
 		if (text.text.length >= shortestContext) {
 			notes.add('No retrieved documents were recorded. The prompt around the question was read as one context.');

@@ -9,9 +9,18 @@ import type { Amount, Value } from './values.ts';
 /** What says that a number is computed. */
 const joining =
 	/\b(?:totals?|totall?ing|combined|altogether|together|sum|overall|in all|both|difference|more|fewer|less|increase[ds]?|decrease[ds]?|increasing|decreasing|rose|risen|fell|fallen|dropped|grew|grown|gained|lost|net|remaining|left|rest|others?|average[ds]?|mean|apart|gap|longer|shorter|older|younger|higher|lower|cheaper|later|earlier|saves?|saved|saving|changed?s?|cuts?|reduced|raised|shrank|up by|down by|times|twice|whole|entire|each|every|per|person|daily|monthly|a month|weekly|a week|a day|per day|annual(?:ly)?|yearly|per year|a year)\b|\bby\b.{1,25}\d/iu;
+/** What says that an amount is what two others differ by: '13 points more than Ben', '187 m taller than the bridge', 'lost 5.5 kg'. */
+const comparing =
+	/\b(?:more|fewer|less|further|farther|\p{L}{2,}er)\b(?: \S+){0,4} than\b|\b(?:differences?|differ(?:s|ed)?|apart|gap|margin)\b|\b(?:lost|gained|lose|gain|dropped|rose|fell|grew|shrank|increased|decreased|declined|climbed|slipped|cut|raised|reduced)\b|\bby\b[^,;]{0,12}\d/iu;
+
+/** Returns whether a sentence says of an amount that it is a difference. */
+export function isComparison(sentence: string): boolean {
+	return comparing.test(sentence);
+}
+
 /** The same in other languages than English. */
 const joiningElsewhere =
-	/\b(?:insgesamt|gesamt\p{L}*|zusammen|summe|au total|ensemble|en tout|somme|en total|suman?|juntos|en conjunto|totale|complessiv\p{L}+|in tutto|ao todo|no total|soma|totaliz\p{L}+)|合[わ计計]|合わせ|全部|一共|总共|總共|共|总计|差/iu;
+	/\b(?:insgesamt|gesamt\p{L}*|zusammen|summe|au total|ensemble|en tout|somme|en total|suman?|juntos|en conjunto|totale|complessiv\p{L}+|in tutto|ao todo|no total|soma|totaliz\p{L}+|annuel\p{L}*|par an|jährlich\p{L}*|pro Jahr|im Jahr|anual\p{L}*|al año|por año|annu[oa]|annual[ei]|all'anno|por ano)\b|每年|全年|年額|年間|年に|合[わ计計]|合わせ|全部|一共|总共|總共|共|总计|差/iu;
 
 /** How sure it is that a number was computed. */
 export type Derivation =
@@ -39,8 +48,11 @@ export function isDerived(amount: Amount, sentence: string, others: readonly Amo
 			if (amount.units.some(({ measure }) => measure === percent.measure) && results.multiStep.render(amount)) return true;
 			if (/\b(?:averag|mean\b)/iu.test(sentence) && results.averages.render(amount)) return true;
 			return (
-				(joining.test(sentence) || joiningElsewhere.test(sentence)) &&
-				(results.near.render(amount) || results.beside.render(amount) || results.multiStep.render(amount))
+				(joining.test(sentence) || isComparison(sentence) || joiningElsewhere.test(sentence)) &&
+				(results.near.render(amount) ||
+					results.beside.render(amount) ||
+					results.multiStep.render(amount) ||
+					(isComparison(sentence) && results.differences.render(amount)))
 			);
 		}
 		case 'exact':
@@ -137,12 +149,17 @@ const exactStep = 1e-9;
 /** Sentences between two operands, values between them, and UTF-16 units between two that are named in one breath. */
 const reach = 3;
 const mostBetween = 40;
+/** Amounts of all texts of which each is compared with each. */
+const mostCompared = 300;
 const neighbors = 60;
 const multiples: readonly (readonly [number, RegExp])[] = [
 	[2, /\b(?:twice|two times|both|double)\b/iu],
 	[3, /\b(?:thrice|three times|triple)\b/iu],
 	[4, /\bfour times\b/iu],
-	[12, /\bmonth(?:ly)?\b/iu],
+	[
+		12,
+		/\b(?:month(?:ly)?|par mois|mensuel\p{L}*|im Monat|monatlich\p{L}*|pro Monat|al mes|mensual\p{L}*|por mês|mensa(?:l|is)|al mese|mensil\p{L}*)\b|每月|每个月|月額|毎月|月に/iu,
+	],
 	[1 / 12, /\b(?:year(?:ly)?|annual(?:ly)?)\b/iu],
 	[52, /\bweek(?:ly)?\b/iu],
 	[7, /\b(?:daily|day)\b/iu],
@@ -164,6 +181,7 @@ export class DerivedNumbers {
 	readonly #index: GivenIndex;
 	#times: readonly Span[] | undefined;
 	#multiStep: Results | undefined;
+	#differences: Results | undefined;
 	#spans: Results | undefined;
 	#moved: MovedMoments | undefined;
 
@@ -217,6 +235,20 @@ export class DerivedNumbers {
 			for (const { measure, value, step } of multiStepResults(this.#index)) this.#multiStep.add(measure, value, step);
 		}
 		return this.#multiStep;
+	}
+
+	/** Differences between amounts of one unit, of any of the texts. */
+	get differences(): Results {
+		if (this.#differences === undefined) {
+			this.#differences = new Results();
+			const amounts = this.#index.values
+				.flatMap(({ value }) => (value.kind === 'amount' && value.units.length > 0 ? quantitiesOf(value).slice(0, 1) : []))
+				.slice(0, mostCompared);
+			for (const [i, a] of amounts.entries())
+				for (const b of amounts.slice(i + 1))
+					if (a.measure === b.measure) this.#differences.add(a.measure, Math.abs(a.value - b.value), Math.min(a.step, b.step));
+		}
+		return this.#differences;
 	}
 
 	/** Returns whether an amount of time is the sum of two times of day to times of day: '9:00 to 12:30 and 14:00 to 17:00'. */

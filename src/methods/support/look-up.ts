@@ -1,5 +1,5 @@
 import { areCompatible, calendarWordsOf, weekdayOf, type DateForm } from './dates.ts';
-import { isDerived } from './derived.ts';
+import { isComparison, isDerived } from './derived.ts';
 import { isGivenApart } from './given-apart.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
@@ -119,7 +119,7 @@ function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: GivenInde
 	const others = sentence.values.filter((one): one is Amount => one.kind === 'amount' && one !== amount);
 	const text = sentence.plain.slice(sentence.start, sentence.end);
 	const isTotal = totals.test(text);
-	if (isTotal && isDerived(amount, text, others, signs.derived, 'said')) return { state: 'derived' };
+	if ((isTotal || isComparison(text)) && isDerived(amount, text, others, signs.derived, 'said')) return { state: 'derived' };
 	const found = rivalOf(amount, sentence, index, isRival);
 	// A part is not what a total should be.
 	const rival = found !== undefined && isTotal && !totals.test(givenSentence(found, index)) ? undefined : found;
@@ -150,14 +150,16 @@ const looseShared = 0.2;
 
 /** Whether an amount of the answer renders a given one. Units that only one of them has may be left out, or go by a name that is not known. */
 function isGivenAs(amount: Amount, given: Amount, shared: number): boolean {
+	// 'Below 30' may be said of 25, but not of 'below 25', which is another limit.
+	const hedge = amount.hedge === given.hedge && amount.hedge !== 'about' ? null : amount.hedge;
 	const isLoose = amount.units.length === 0 || given.units.length === 0;
 	if (!isLoose) {
 		const known = quantitiesOf(given);
-		return quantitiesOf(amount).some((a) => known.some((b) => a.measure === b.measure && isRendering(a, b, amount.hedge)));
+		return quantitiesOf(amount).some((a) => known.some((b) => a.measure === b.measure && isRendering(a, b, hedge)));
 	}
 	if (amount.units.length > 0 && given.counted.length > 0 && shared < looseShared) return false;
 	const known = bareQuantitiesOf(given);
-	return bareQuantitiesOf(amount).some((a) => known.some((b) => isRendering(a, b, amount.hedge)));
+	return bareQuantitiesOf(amount).some((a) => known.some((b) => isRendering(a, b, hedge)));
 }
 
 /** A percentage as a number below 1, and such a number as a percentage: 0.95 is 95 %. `undefined` for other amounts. */
