@@ -85,6 +85,13 @@ test('never below an exact composition: every loss of the worst pairs, for small
 	);
 });
 
+test('the δ of several steps that differ add up, also across steps without one', () => {
+	const steps = [selection(1, 1e-6, 2), pure(1, 1), selection(0.5, 3e-6, 1)];
+	within(deltaOfSteps(steps), 5e-6, 5e-6 * (1 + 1e-12), 'their sum');
+	assert.equal(epsilonOf(steps, 4.9e-6), Infinity);
+	assert.equal(epsilonOf(steps, deltaOfSteps(steps)), 3.5);
+});
+
 test('a sentence vote costs what it is given: (ε/S, δ/S) S times, and no more of it would fit', () => {
 	for (const sentences of [1, 2, 3, 8]) {
 		const step = selection(3 / sentences, 1e-5 / sentences, sentences);

@@ -110,6 +110,13 @@ describe('the ledger of a corpus', () => {
 		assert.equal((await budgetState(file, at('2026-12-02')))!.spentEpsilon, 2, 'of the whole year, now that it is one of a year');
 	});
 
+	it('adds up the δ of several answers, as their ε', async () => {
+		const { file, at } = await placeWithBudget({ epsilon: 60, delta: 3.5e-6 });
+		for (const release of ['r-1', 'r-2', 'r-3']) await spend(file, answer({ release, delta: 1e-6 }), at());
+		assert.equal((await budgetState(file, at()))!.spentDelta, 3e-6);
+		await assert.rejects(spend(file, answer({ delta: 1e-6 }), at()), rejectedWith('RA901', /δ 5e-7 are left/));
+	});
+
 	it('goes by its newest entry where the clock is behind it: a clock that is set back brings back no larger budget', async () => {
 		const { file, at, bytes } = await placeWithBudget({ epsilon: 10, renewal: 'never' }, '2026-11-01');
 		await setBudget(file, change({ epsilon: 2 }), at('2026-11-20'));
