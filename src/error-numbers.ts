@@ -238,6 +238,7 @@ export const errorNumbers = {
 	privacyBudgetTooSmall: 'RA916',
 	unusableList: 'RA917',
 	ownFileAsDocument: 'RA918',
+	hopelessPrivateRun: 'RA919',
 	reviewUndecided: 'RA921',
 	malformedReview: 'RA922',
 	malformedRelease: 'RA923',

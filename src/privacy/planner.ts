@@ -3,7 +3,7 @@ import { chanceInWords, oddsInWords } from '../wording/numbers.ts';
 import { decoderOutlook, type DecoderOutlook } from './decoder-outlook.ts';
 import { groupGuarantee } from './group-privacy.ts';
 import { figure } from './outlook-words.ts';
-import { partsOf, runSteps, splitOf, type Decoder, type RunSettings, type Split } from './run-steps.ts';
+import { minEpsilon, partsOf, runSteps, splitOf, type Decoder, type RunSettings, type Split } from './run-steps.ts';
 
 export interface PlanSettings extends RunSettings {
 	/** Retrieved documents: public. */
@@ -42,6 +42,20 @@ export function planPrivately(settings: PlanSettings): PrivatePlan {
 }
 
 /**
+ * Says why nothing can come out of such a run, or nothing but noise, in the plan's own words; `null` if something can. It follows from public numbers alone, so a
+ * refusal for this reason reveals nothing. Keywords can come out whatever the decoder can give, so a run with a part of ε for them is never without hope.
+ */
+export function hopelessness(settings: PlanSettings): string | null {
+	const { documents } = settings;
+	const parts = partsOf(settings, documents);
+	const chosen = decoderOutlook(settings.decoder, settings, parts.decode, documents);
+	if (documents === 0 || chosen.possible || parts.refill >= minEpsilon) return null;
+	const others = decoders.filter((decoder) => decoder !== settings.decoder);
+	const other = others.find((decoder) => decoderOutlook(decoder, settings, parts.decode, documents).possible);
+	return [chosen.says, ...otherDecoder(other)].join(' ');
+}
+
+/**
  * ε of several releases like this one that share its δ. Steps that have a δ of their own get their part of it, all of it or half (the other half is
  * then for the conversion from Rényi's curves): what is the least. Their ε stays.
  */
@@ -61,7 +75,10 @@ function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], pa
 	const chosen = outlooks.find(({ decoder }) => decoder === settings.decoder);
 	const says = [chosen?.says ?? ''];
 	const other = outlooks.find(({ possible }) => possible);
-	if (chosen?.possible === false && other !== undefined) says.push(`The decoder ${other.decoder} can give something.`);
+	if (chosen?.possible === false) {
+		says.push(...otherDecoder(other?.decoder));
+		if (parts.refill >= minEpsilon) says.push('Keywords can come out: words that many documents have.');
+	}
 	if (parts.filter > 0 || parts.refill > 0)
 		says.push(
 			`Of this, ε = ${figure(parts.decode)} goes to the answer, ${figure(parts.filter)} to the filter, and ${figure(parts.refill)} to keywords.`,
@@ -71,6 +88,10 @@ function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], pa
 	);
 	says.push('The number of documents and the settings are public. Which documents were retrieved is not covered.');
 	return says;
+}
+
+function otherDecoder(other: Decoder | undefined): string[] {
+	return other === undefined ? [] : [`The decoder ${other} can give something.`];
 }
 
 export { abstainingVotes } from './decoder-outlook.ts';

@@ -86,6 +86,8 @@ export const PlanPrivate = request(
 		documents: z.number().int().nonnegative(),
 		corpus: ledgerChoice.corpus.optional(),
 		ledger: ledgerChoice.ledger,
+		/** As in `GeneratePrivate`. */
+		anyway: z.boolean().default(false),
 	}),
 	privatePlan,
 );
@@ -102,6 +104,8 @@ export const GeneratePrivate = request(
 		...ledgerChoice,
 		/** Seed for tests. A seeded answer has no guarantee, spends nothing, and cannot be released. */
 		seed: z.number().int().optional(),
+		/** Whether to spend even if nothing but noise can come out. Otherwise such a request is refused (RA919). */
+		anyway: z.boolean().default(false),
 		/** OpenAI-compatible address of the model that refills. Absent: the local model. */
 		filler: z.object({ url: z.string(), model: z.string() }).optional(),
 		/** Whether to make the private original for a review, too. It is what the model says with every document in one prompt. */

@@ -1,6 +1,7 @@
 import type { Guarantee, Release } from '../formats/release.ts';
 import type { LedgerCheck, Review, ReviewItem } from '../formats/review.ts';
 import { noGuarantee, unverifiedGuarantee, type Promised } from '../formats/reviewed-answer.ts';
+import { roundedUp } from '../wording/numbers.ts';
 import { plural } from '../wording/phrases.ts';
 import { redacted } from './values.ts';
 
@@ -128,9 +129,7 @@ export function epsilonAndDelta(epsilon: number, delta: number): string {
 /** At most three digits; a guarantee is never made smaller by how it is written. */
 function short(value: number): string {
 	if (value === 0) return '0';
-	const digit = 10 ** (Math.floor(Math.log10(value)) - 2);
-	const nearest = Number(value.toPrecision(3));
-	const written = nearest >= value ? nearest : Number((Math.ceil(value / digit) * digit).toPrecision(3));
+	const written = roundedUp(value, 3);
 	return written < 1e-3 ? written.toExponential() : String(written);
 }
 

@@ -35,10 +35,7 @@ export function durationInWords(seconds: number): string {
  */
 export function withinBound(errorBound: number): string | null {
 	if (errorBound === 0) return null;
-	const unit = 10 ** (Math.floor(Math.log10(errorBound)) - 1);
-	// The division's rounding error must not cause an extra step.
-	const steps = Math.ceil((errorBound / unit) * (1 - 1e-12));
-	return `within ${Number((steps * unit).toPrecision(2))}`;
+	return `within ${roundedUp(errorBound, 2)}`;
 }
 
 /** Returns an amount of memory for people: `1,200 MiB`, rounded up. Memory limits use the same unit. */
@@ -53,15 +50,36 @@ export function mebibytes(bytes: number): string {
  */
 export function oddsInWords(epsilon: number): string {
 	const factor = Math.exp(epsilon);
-	const rounded = factor < 10 ? Math.ceil(factor * 10 - 1e-9) / 10 : Math.ceil(factor - 1e-9);
+	const rounded = roundedUp(factor, factor < 10 ? 2 : 1 + Math.floor(Math.log10(factor)));
 	const times = factor >= 1e6 ? 'more than a million times' : `at most ${rounded.toLocaleString('en')} times`;
 	return `${times} as likely, or as unlikely`;
 }
 
 /** Returns a small probability in words: `1 in 100,000`. It is rounded so that the promise stays true. */
 export function chanceInWords(probability: number): string {
-	// The division's rounding error must not make the number one smaller.
-	return `1 in ${Math.floor((1 / probability) * (1 + 1e-12)).toLocaleString('en')}`;
+	const { figures, exponent } = decimalOf(probability);
+	// A chance of figures · 10^exponent is at most one in the whole part of its inverse.
+	return `1 in ${Number(10n ** BigInt(Math.max(0, -exponent)) / (figures * 10n ** BigInt(Math.max(0, exponent)))).toLocaleString('en')}`;
+}
+
+/**
+ * Returns a number of at least 0 with at most so many significant digits, and never a smaller one: what a promise costs or allows is never made smaller by how it is
+ * written. The number is taken for the decimal that it is written as (0.1, and not the double beside it), so a number of few digits stays as it is.
+ */
+export function roundedUp(value: number, digits: number): number {
+	if (!(value > 0 && value < Infinity)) return value;
+	const { figures, exponent } = decimalOf(value);
+	const excess = figures.toString().length - digits;
+	if (excess <= 0) return value;
+	const unit = 10n ** BigInt(excess);
+	return Number(`${(figures + unit - 1n) / unit}e${exponent + excess}`);
+}
+
+/** The shortest decimal of a positive number: `figures · 10^exponent`. */
+function decimalOf(value: number): { readonly figures: bigint; readonly exponent: number } {
+	const [mantissa = '', power = ''] = value.toExponential().split('e');
+	const [whole = '', fraction = ''] = mantissa.split('.');
+	return { figures: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
 }
 
 /**

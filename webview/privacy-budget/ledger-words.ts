@@ -15,7 +15,8 @@ export interface LedgerRoom {
 /** What is left; sums of decimal fractions are a little off, and an answer is not refused for that. */
 export function roomIn(budget: BudgetState, planned: { readonly epsilon: number; readonly delta: number }): LedgerRoom {
 	const epsilon = Math.max(0, budget.epsilon - budget.spentEpsilon);
-	const delta = Math.max(0, budget.delta - budget.spentDelta);
+	// What a subtraction of doubles leaves behind is nothing that is left.
+	const delta = Math.max(0, Number((budget.delta - budget.spentDelta).toPrecision(12)));
 	const times = (left: number, each: number): number => Math.floor(left / each + 1e-9);
 	return { epsilon, delta, answers: Math.min(times(epsilon, planned.epsilon), times(delta, planned.delta)) };
 }

@@ -1,7 +1,7 @@
 import type { BudgetSplit } from '../../src/formats/private-settings.ts';
 import type { DecoderOutlook, PrivatePlan } from '../../src/protocol/private.ts';
 import { listInWords, plural } from '../../src/wording/phrases.ts';
-import { oddsInWords } from '../../src/wording/numbers.ts';
+import { oddsInWords, roundedUp } from '../../src/wording/numbers.ts';
 import { decimal, percent } from '../shared/words.ts';
 
 /** How the panel writes numbers, and what its charts show in words. */
@@ -16,9 +16,7 @@ export function epsilonInWords(epsilon: number): string {
 /** δ, which is small: `1e-5`, `0.0021`; rounded up, so that what it promises stays true. */
 export function deltaInWords(delta: number): string {
 	if (delta === 0) return '0';
-	const unit = 10 ** (Math.floor(Math.log10(delta)) - 1);
-	// What a division rounds is no reason for a step more.
-	const up = Number((Math.ceil((delta / unit) * (1 - 1e-9)) * unit).toPrecision(2));
+	const up = roundedUp(delta, 2);
 	return up < 0.001 ? up.toExponential() : String(up);
 }
 

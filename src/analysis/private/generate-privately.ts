@@ -7,12 +7,14 @@ import { canonicalSentence, publicSpelling } from '../../methods/pearl/canonical
 import { conflictsAmong } from '../../methods/pearl/conflicts.ts';
 import { privateKeywords } from '../../methods/pearl/keywords.ts';
 import { joinRedacted, redaction } from '../../methods/pearl/redact.ts';
-import { pathSentences } from '../../methods/pearl/sentence-vote.ts';
+import { pathSentences, tellingSentences } from '../../methods/pearl/sentence-vote.ts';
+import { decoderOutlook } from '../../privacy/decoder-outlook.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
 import { partsOf } from '../../privacy/run-steps.ts';
 import type { ReadOptions } from '../../model-io/requests.ts';
 import { languageOf } from '../../text/language.ts';
 import { tagText } from '../../text/sentences.ts';
+import { percentOf } from '../../wording/numbers.ts';
 import { listInWords } from '../../wording/phrases.ts';
 import { answerByDecoder, requireDecodable, roomNeeded, type DecodedAnswer } from './answer-by-decoder.ts';
 import { pathOfEach, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
@@ -20,7 +22,7 @@ import { gap, type Filler } from './filler.ts';
 import { filterAnswer } from './filter-answer.ts';
 import { guaranteeOf } from './guarantee.ts';
 import type { PathsModel } from './paths-model.ts';
-import { requireAffordable, runSettings } from './require-affordable.ts';
+import { requireAffordable, requireHope, runSettings } from './require-affordable.ts';
 
 /** A piece of the answer before it is a release. */
 interface AnswerPiece {
@@ -55,7 +57,8 @@ async function refillAnswer(
 		const rest = pieces.slice(i + 1).map(({ kind, text }) => (kind === 'gap' ? redaction : text));
 		const masked = joinRedacted([...done.map(({ text }) => text), gap, ...rest]);
 		const written = notes.length > 0 ? '' : await writtenOr(notes, () => filler.write({ query, masked, keywords }, signal), signal);
-		const [sentence] = await pathSentences(written, 'stop');
+		// A filler that does not know says nothing of the documents, which may all have told it: votes leave such a sentence out, too.
+		const [sentence] = tellingSentences((await pathSentences(written, 'stop')).slice(0, 1), query);
 		const text = sentence === undefined ? '' : canonicalSentence(sentence, publicSpelling([]));
 		filled ||= text !== '';
 		done.push(text === '' ? { text: redaction, kind: 'redacted' } : { text, kind: 'refilled' });
@@ -73,8 +76,21 @@ async function writtenOr(notes: string[], write: () => Promise<string>, signal: 
 	}
 }
 
-/** What is said where nothing can be: the same whatever the documents say. */
+/** What is said where nothing comes out although enough documents that agree would nearly always have told: the same whatever the documents say. */
 export const nothingToTell = 'The documents agree on nothing that can be told within this budget.';
+
+/**
+ * What is said where nothing comes out. It speaks of what the documents say only if the budget cannot be the cause, and it follows from public numbers alone. @param isCut
+ * Whether something came out of the decoder, which is a release, and the filter cut all of it.
+ */
+function nothingInWords(settings: PrivateSettings, documents: number, isCut: boolean): string {
+	if (isCut) return 'The filter cut everything that could be told.';
+	const run = runSettings(settings);
+	const { possible, sure, releaseProbability } = decoderOutlook(settings.decoder, run, partsOf(run, documents).decode, documents);
+	if (!possible) return 'This budget is too small to tell anything, whatever the documents say.';
+	if (sure !== null || settings.decoder === 'per-token') return nothingToTell;
+	return `Nothing can be told this time. Within this budget, what all documents agree on comes out in ${percentOf(releaseProbability.at(-1) ?? 0)} of cases.`;
+}
 
 export interface PrivateRequest extends PublicPrompt {
 	/** Those with the same text count as one. */
@@ -84,6 +100,8 @@ export interface PrivateRequest extends PublicPrompt {
 	readonly corpus: string;
 	/** No guarantee, nothing is spent, and it cannot be released. */
 	readonly seed?: number | undefined;
+	/** Whether to spend even if nothing but noise can come out. */
+	readonly anyway?: boolean | undefined;
 }
 
 /** The ledger's entry that paid. */
@@ -112,7 +130,7 @@ export interface PrivateRun extends ReadOptions {
  * An answer from documents with a guarantee: paid for before the model is asked, so that what was spent stays spent however it ends.
  * What comes out depends on the documents through the decoder's mechanism, the filter's and the keywords' alone, which share ε; that it
  * comes out at all depends on their number.
- * @throws UserError RA911 without a document, RA912 without a list that is needed, RA916 for a budget that no mechanism can work with; rejects as `spend` and the model do.
+ * @throws UserError RA911 without a document, RA912 without a list that is needed, RA916 for a budget that no mechanism can work with, RA919 for a paid run of which nothing but noise can come; rejects as `spend` and the model do.
  */
 export async function generatePrivately(named: PrivateRequest, run: PrivateRun): Promise<Release> {
 	const request = { ...named, documents: distinctDocuments(named.documents) };
@@ -123,6 +141,7 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 		});
 	requireDecodable(settings);
 	requireAffordable(settings, documents.length);
+	if (seed === undefined && named.anyway !== true) requireHope(settings, documents.length);
 	const parts = partsOf(runSettings(settings), documents.length);
 	// Before it is paid for: whether there is room depends on no document.
 	const bound = await run.model.roomForPaths(roomNeeded(request, documents.length, settings), run);
@@ -151,7 +170,8 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 	const wanted: readonly AnswerPiece[] = empty && keywords.length > 0 ? [{ text: '', kind: 'gap' }] : votedPieces;
 	run.onStep('Writing the release');
 	const refilled = await refillAnswer(wanted, run.filler, { query, keywords, signal: run.signal });
-	const pieces = refilled.filled || !empty ? refilled.pieces : fallback(keywords);
+	const isCut = parts.filter > 0 && votedPieces.length > 0;
+	const pieces = refilled.filled || !empty ? refilled.pieces : fallback(nothingInWords(settings, documents.length, isCut), keywords);
 	const notes = [
 		...(paid.note === undefined ? [] : [paid.note]),
 		...copiesNote(named.documents.length, documents.length),
@@ -187,9 +207,9 @@ function pieceOf(sentence: string): AnswerPiece {
 	return { text: sentence.trim().replace(/\.$/, '') === redaction ? redaction : sentence, kind: 'redacted' };
 }
 
-function fallback(keywords: readonly string[]): AnswerPiece[] {
+function fallback(nothing: string, keywords: readonly string[]): AnswerPiece[] {
 	return [
-		{ text: nothingToTell, kind: 'fallback' },
+		{ text: nothing, kind: 'fallback' },
 		...(keywords.length === 0 ? [] : [{ text: `Words that many of them have: ${listInWords(keywords)}.`, kind: 'fallback' as const }]),
 	];
 }

@@ -2,6 +2,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { epsilonOf } from '../../privacy/accountant.ts';
+import { hopelessness } from '../../privacy/planner.ts';
 import { decodingStep, minEpsilon, partsOf, runSteps, type RunSettings } from '../../privacy/run-steps.ts';
 
 /** What the accountant reads of settings: of the list and the vocabulary their sizes alone. */
@@ -27,6 +28,18 @@ export function requireAffordable(settings: PrivateSettings, documents: number):
 	const epsilon = epsilonOf(steps, settings.delta);
 	// Room for the last places of a sum that is rounded up.
 	if (epsilon > settings.epsilon * (1 + 1e-9)) throw new Error(`steps of ε ${epsilon} for an ε of ${settings.epsilon}`);
+}
+
+/**
+ * Before anything is spent: that something can come out that is more than noise. It follows from public numbers alone.
+ * @throws UserError RA919
+ */
+export function requireHope(settings: PrivateSettings, documents: number): void {
+	const why = hopelessness({ ...runSettings(settings), documents });
+	if (why === null) return;
+	throw new UserError(errorNumbers.hopelessPrivateRun, `Nothing but noise can come out of this, so nothing was spent. ${why}`, {
+		hint: 'To spend it anyway, add --anyway.',
+	});
 }
 
 function orRefusal<T>(steps: () => T, settings: PrivateSettings): T {

@@ -31,6 +31,8 @@ interface RunOptions extends CommonOptions, PrivateOptions {
 	/** `true`: beside the release, where a review looks for it. */
 	readonly original?: string | true;
 	readonly out?: string;
+	/** Whether to spend even if nothing but noise can come out. */
+	readonly anyway: boolean;
 	/** Whether files that are there may be replaced. */
 	readonly force: boolean;
 	readonly fillerUrl?: string;
@@ -47,7 +49,7 @@ function ledgerOf({ corpus, docs, ledger }: RunOptions): { corpus: string; ledge
 }
 
 async function generate(program: RunnerProgram, options: GenerateOptions, originalFile: string | undefined): Promise<ExitStatus> {
-	const { query, docs, system, seed, out, force, fillerUrl, fillerModel } = options;
+	const { query, docs, system, seed, anyway, out, force, fillerUrl, fillerModel } = options;
 	const documents = firstOf(await readDocuments(docs), options.documents);
 	const settings = await privateSettingsOf(options);
 	const ledger = ledgerOf(options)!;
@@ -66,6 +68,7 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 			settings,
 			...ledger,
 			...(seed === undefined ? {} : { seed }),
+			anyway,
 			...(fillerUrl === undefined ? {} : { filler: { url: fillerUrl, model: fillerModel } }),
 			original: originalFile !== undefined,
 		});
@@ -96,7 +99,7 @@ async function plan(program: RunnerProgram, options: RunOptions): Promise<ExitSt
 	// A seeded run pays for nothing.
 	const ledger = options.seed === undefined ? ledgerOf(options) : undefined;
 	return withRunner(program, { ...options, offline: true }, async ({ client, console }) => {
-		const planned = await client.ask(PlanPrivate, { settings, documents, ...ledger });
+		const planned = await client.ask(PlanPrivate, { settings, documents, ...ledger, anyway: options.anyway || options.seed !== undefined });
 		const output: PrivatePlanOutput = { schema: 'rag-assay/private-plan@1', ...planned, notes };
 		if (options.json) console.json(output);
 		else console.write(planText(output, { ofLedger: ledger !== undefined }, console.depth));
@@ -112,6 +115,7 @@ function addRunOptions(command: Command): Command {
 		.option('--corpus <dir>', 'Folder whose budget pays (default: the folder of the documents)', someText)
 		.option('--ledger <file>', 'Ledger that pays (default: the one in your data directory)', someText)
 		.option('--seed <n>', 'For tests: random seed. The answer has no guarantee, and nothing is spent', numberIn(z.number().int()))
+		.option('--anyway', 'Spend even if nothing but noise can come out', false)
 		.option('--out <release>', 'Write the release as JSON, for example to NAME.release.json', someText)
 		.option(
 			'--original [file]',

@@ -1,13 +1,13 @@
 import type { Guarantee, Release } from '../../formats/release.ts';
-import { percentOf } from '../../wording/numbers.ts';
+import { oddsInWords, percentOf, roundedUp } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { budgetText } from './budget-text.ts';
 import { bold, paint, red, type ColorDepth } from './color.ts';
 import type { PrivatePlanOutput } from './schemas.ts';
 
-/** A number as people write it, with four figures at most: `0.00001`, `6.25`. */
+/** ε or δ as people write it, with four figures at most and never less than it is: `0.00001`, `6.25`. */
 function plainNumber(value: number): string {
-	return value.toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false });
+	return roundedUp(value, 4).toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false });
 }
 
 /** The verdict of a release, in one line. */
@@ -25,17 +25,11 @@ function verdictOf({ sentences, guarantee }: Release): string {
 /** What a guarantee says, for somebody who knows no formula. */
 function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarantee): string[] {
 	return [
-		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): with the text of any one document replaced by nothing, each outcome would be at most ${factorOf(epsilon)} times as likely or unlikely, but for a chance of ${plainNumber(delta)}.`,
+		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): with the text of any one document replaced by nothing, each outcome would be ${oddsInWords(epsilon)}, but for a chance of ${plainNumber(delta)}.`,
 		...group.map(groupInWords),
 		'It does not cover:',
 		...notCovered.map((what) => `- ${what}`),
 	];
-}
-
-/** e^ε, never said too low. */
-function factorOf(epsilon: number): string {
-	const factor = Math.exp(epsilon);
-	return factor < 1000 ? plainNumber(Math.ceil(factor * 10) / 10) : `e^${plainNumber(epsilon)}`;
 }
 
 function groupInWords({ documents, epsilon, delta }: Guarantee['group'][number]): string {

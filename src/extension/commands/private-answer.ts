@@ -116,7 +116,17 @@ async function generate(
 				// Asked once: another runner would spend again.
 				return await runner.ask(
 					GeneratePrivate,
-					{ token, query, ...(system === undefined ? {} : { system }), documents: [...documents], settings, ...choice, original },
+					{
+						token,
+						query,
+						...(system === undefined ? {} : { system }),
+						documents: [...documents],
+						settings,
+						...choice,
+						original,
+						// The question about the cost has said so.
+						anyway: true,
+					},
 					cancellation,
 				);
 			} catch (error) {

@@ -1,6 +1,6 @@
 import { defaultBudget, periodInWords } from '../../formats/budget-renewal.ts';
 import type { BudgetState, PrivatePlan } from '../../protocol/private.ts';
-import { decimal } from '../../wording/numbers.ts';
+import { decimal, roundedUp } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 
 /** The button that pays for an answer and reviews it: the review's private original is a file that somebody must look after. */
@@ -36,8 +36,9 @@ export function firstPayer(corpus: string): Payer {
 export function refusalOf(budget: Payer, { settings }: Pick<PrivatePlan, 'settings'>): Refusal | undefined {
 	if (budget.damage.length > 0)
 		return { kind: 'damaged', message: `Nothing was spent: the ledger of ${budget.corpus} is damaged. ${budget.damage.join(' ')}` };
-	const [epsilon, delta] = [budget.epsilon - budget.spentEpsilon, budget.delta - budget.spentDelta];
 	// Sums of decimal fractions are a little off.
+	const rest = (all: number, spent: number): number => Number((all - spent).toPrecision(12));
+	const [epsilon, delta] = [rest(budget.epsilon, budget.spentEpsilon), rest(budget.delta, budget.spentDelta)];
 	if (settings.epsilon <= epsilon + 1e-9 && settings.delta <= delta * (1 + 1e-9)) return undefined;
 	return {
 		kind: 'short',
@@ -50,10 +51,11 @@ export function refusalOf(budget: Payer, { settings }: Pick<PrivatePlan, 'settin
 
 /** The cost, what is left after it, what can come out for it, and what a review needs. `folder` is the corpus'. */
 export function costQuestion(budget: Payer, plan: PrivatePlan, folder: string): CostQuestion {
-	const { settings, documents, says } = plan;
+	const { settings, documents, says, decoders, split } = plan;
+	const isHopeless = split.refill === 0 && decoders.find(({ decoder }) => decoder === settings.decoder)?.possible === false;
 	const left = budget.epsilon - budget.spentEpsilon - settings.epsilon;
 	return {
-		message: `Spend ${amount(settings.epsilon, settings.delta)} of the budget of ${budget.corpus}?`,
+		message: `Spend ${amount(settings.epsilon, settings.delta)} of the budget of ${budget.corpus}${isHopeless ? ', although nothing but noise can come out' : ''}?`,
 		detail: [
 			says[0] ?? `From ${plural(documents, 'document')}.`,
 			`After it, ε = ${written(Math.max(0, left))} of ${written(budget.epsilon)} is left${budget.renewsAt === null ? '' : ` until ${day(budget.renewsAt)}`}.`,
@@ -70,7 +72,7 @@ export function costQuestion(budget: Payer, plan: PrivatePlan, folder: string): 
 }
 
 function amount(epsilon: number, delta: number): string {
-	return `ε = ${written(epsilon)} and δ = ${delta === 0 ? '0' : delta < 0.001 ? Number(delta.toPrecision(3)).toExponential() : String(delta)}`;
+	return `ε = ${written(epsilon)} and δ = ${delta === 0 ? '0' : delta < 0.001 ? roundedUp(delta, 3).toExponential() : String(delta)}`;
 }
 
 function written(value: number): string {

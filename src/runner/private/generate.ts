@@ -76,7 +76,7 @@ export interface PrivateJob {
  * signal's reason.
  */
 export async function generatePrivate(
-	{ token, query, system, documents, settings, corpus, ledger, seed, filler, original }: Params<typeof GeneratePrivate>,
+	{ token, query, system, documents, settings, corpus, ledger, seed, anyway, filler, original }: Params<typeof GeneratePrivate>,
 	{ context, models, signal, now, onProgress }: PrivateJob,
 ): Promise<Result<typeof GeneratePrivate>> {
 	const { log, settings: own } = context;
@@ -98,7 +98,7 @@ export async function generatePrivate(
 	const at: LedgerOptions = { ...ledgerOptions(context), now: now() };
 	const paid: { entry?: number } = {};
 	const release = await generatePrivately(
-		{ query, system, documents, settings, corpus: basename(folder), seed },
+		{ query, system, documents, settings, corpus: basename(folder), seed, anyway },
 		{
 			model,
 			bits: seed === undefined ? cryptographicBits() : seededBits(seed),

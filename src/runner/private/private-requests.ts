@@ -2,7 +2,7 @@ import { requireDecodable } from '../../analysis/private/answer-by-decoder.ts';
 import { requireAffordable, runSettings } from '../../analysis/private/require-affordable.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
-import { planPrivately } from '../../privacy/planner.ts';
+import { hopelessness, planPrivately } from '../../privacy/planner.ts';
 import { GeneratePrivate, PlanPrivate } from '../../protocol/private.ts';
 import { Progress } from '../../protocol/requests.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
@@ -15,7 +15,7 @@ import { ledgerOf, ledgerOptions } from './ledger-requests.ts';
 
 /** What can come out, and what the ledger has left; nothing is run or written. */
 async function planPrivate(
-	{ settings, documents, corpus, ledger }: Params<typeof PlanPrivate>,
+	{ settings, documents, corpus, ledger, anyway }: Params<typeof PlanPrivate>,
 	context: Pick<RunnerContext, 'dataDirectory' | 'ledgerWitnesses'>,
 ): Promise<Result<typeof PlanPrivate>> {
 	const place = corpus === undefined ? undefined : await ledgerOf(context, { corpus, ledger });
@@ -29,14 +29,13 @@ async function planPrivate(
 		releases: [...releases],
 		split,
 		budget: place === undefined ? null : await budgetState(place, ledgerOptions(context)),
-		refused: await refusalOf(settings, documents, place, ledgerOptions(context)),
+		refused: await refusalOf({ settings, documents, anyway }, place, ledgerOptions(context)),
 	};
 }
 
 /** Why a run like this would be refused before anything is spent, in sentences; `null`: it would not. */
 async function refusalOf(
-	settings: PrivateSettings,
-	documents: number,
+	{ settings, documents, anyway }: Pick<Params<typeof PlanPrivate>, 'settings' | 'documents' | 'anyway'>,
 	place: string | undefined,
 	options: LedgerOptions,
 ): Promise<string | null> {
@@ -44,7 +43,10 @@ async function refusalOf(
 	const refusal =
 		(documents === 0 ? null : refusalToRun(settings, documents)) ??
 		(place === undefined ? null : await refusalToSpend(place, settings, options));
-	return refusal === null ? null : [refusal.message, refusal.hint].filter(Boolean).join(' ');
+	if (refusal !== null) return [refusal.message, refusal.hint].filter(Boolean).join(' ');
+	// Why stands in what the plan says.
+	const isHopeless = !anyway && hopelessness({ ...runSettings(settings), documents }) !== null;
+	return isHopeless ? 'Nothing but noise can come out of it. To spend it anyway, add --anyway.' : null;
 }
 
 function refusalToRun(settings: PrivateSettings, documents: number): UserError | null {

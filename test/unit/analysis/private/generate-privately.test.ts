@@ -6,11 +6,12 @@ import {
 	type PrivateRequest,
 	type PrivateRun,
 } from '../../../../src/analysis/private/generate-privately.ts';
-import { requireAffordable } from '../../../../src/analysis/private/require-affordable.ts';
+import { requireAffordable, runSettings } from '../../../../src/analysis/private/require-affordable.ts';
 import { errorNumbers } from '../../../../src/error-numbers.ts';
 import { UserError } from '../../../../src/errors.ts';
 import { privateSettings } from '../../../../src/formats/private-settings.ts';
 import { release as releaseSchema } from '../../../../src/formats/release.ts';
+import { planPrivately } from '../../../../src/privacy/planner.ts';
 import { seededBits } from '../../../../src/privacy/random-bits.ts';
 import { PrivateModel } from './private-model.ts';
 
@@ -19,6 +20,7 @@ const hash = 'b'.repeat(64);
 const documents = (count: number, text = (i: number) => `case ${i}`) =>
 	Array.from({ length: count }, (_, i) => ({ id: `d${i}`, text: text(i) }));
 const sameOf = (text: string) => (): string => text;
+const silent = { name: 'nobody', write: () => Promise.resolve('') };
 
 interface Told {
 	readonly steps: string[];
@@ -90,8 +92,8 @@ describe('a private answer', () => {
 		};
 		const lone = [...documents(11, () => 'Ann Lee'), { id: 'again', text: 'Ann Lee\n' }, { id: 'other', text: 'Bob' }];
 		const model = new PrivateModel((document) => `${document?.trim()} lies in Ward Q.`);
-		const { release } = await released(model, { documents: lone }, { spend });
-		assert.equal(release.text, nothingToTell);
+		const { release } = await released(model, { documents: lone, anyway: true }, { spend });
+		assert.equal(release.sentences[0]?.kind, 'fallback');
 		assert.equal(release.documents, 2);
 		assert.deepEqual(paid, [2]);
 		assert.match(release.guarantee!.notCovered.join(' '), /2 different documents/);
@@ -100,7 +102,7 @@ describe('a private answer', () => {
 
 	it('asks of each document by itself, without its id, and cuts a long one whatever the others are', async () => {
 		const model = new PrivateModel(sameOf('It is so.'));
-		await released(model, { documents: [{ id: 'Ann Lee', text: 'x'.repeat(200_000) }, ...documents(3)] });
+		await released(model, { documents: [{ id: 'Ann Lee', text: 'x'.repeat(200_000) }, ...documents(3)], anyway: true });
 		assert.deepEqual(
 			model.paths[0]!.paths.map((parts) => parts!.contexts.map(({ id, text }) => [id, text.length])),
 			[[['1', 100_000]], [['1', 6]], [['1', 6]], [['1', 6]], []],
@@ -160,6 +162,86 @@ describe('a private answer', () => {
 		assert.equal(without.release.filler, null);
 	});
 
+	it('a filler that does not know leaves the gap redacted: its refusal is not told as what the documents say, and keywords stand', async () => {
+		const cases = documents(12, (i) => `Case ${i}: for marsh fever the dose is 5 mg of Norcillin.`);
+		const refuses = 'The usual ward for marsh fever is not stated.';
+		const filler = { name: 'a filler', write: () => Promise.resolve(`${refuses} Ask the ward.`) };
+		const settings = privateSettings.parse({
+			epsilon: 60,
+			split: { decode: 0.5, filter: 0, refill: 0.5 },
+			vocabulary: ['Paxol', 'fever', 'Norcillin'],
+			expert: { keywords: 2 },
+		});
+		const { release } = await released(new PrivateModel((document) => `Only ${document}.`), { settings, documents: cases }, { filler });
+		assert.equal(release.text, `${nothingToTell} Words that many of them have: fever and Norcillin.`);
+		assert.equal(release.filler, null);
+		assert.doesNotMatch(JSON.stringify(release), /not stated/);
+
+		const joint = { kind: 'joint', text: 'The ward is Ward F. The doctor is Dr. Vale.', finish: 'stop', paid: 0, tokens: 12 } as const;
+		const filtered = privateSettings.parse({
+			decoder: 'per-token',
+			epsilon: 60,
+			split: { decode: 0.5, filter: 0.5, refill: 0 },
+			expert: { filter: 'top-k', filtered: 1 },
+		});
+		const cut = await released(new PrivateModel(sameOf(''), { joint }), { settings: filtered }, { filler });
+		assert.ok(cut.release.sentences.every(({ kind }) => kind !== 'refilled'));
+		assert.ok(cut.release.sentences.some(({ kind }) => kind === 'redacted'));
+	});
+
+	it('is refused before it is paid for where nothing but noise can come out, in the words of the plan; anyway, it is paid for', async () => {
+		const agreeing = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'));
+		const joint = { kind: 'joint', text: 'The ward is Ward F.', finish: 'stop', paid: 0, tokens: 12 } as const;
+		for (const [given, count] of [
+			[{ epsilon: 0.5 }, 8],
+			[{}, 1],
+			[{ decoder: 'per-token' }, 8],
+			[{ decoder: 'public-list', list: ['Ward B', 'Ward F'], epsilon: 0.01 }, 8],
+			[{ decoder: 'gated-votes', epsilon: 0.1 }, 8],
+		] as const) {
+			const settings = privateSettings.parse(given);
+			const request = { settings, documents: documents(count) };
+			const told: Told = { steps: [] };
+			const model = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'), { joint });
+			const [says] = planPrivately({ ...runSettings(settings), documents: count }).says;
+			await assert.rejects(generatePrivately(requestOf(request), runOf(model, told)), (error) => {
+				assert.ok(error instanceof UserError && error.code === errorNumbers.hopelessPrivateRun);
+				assert.ok(error.message.includes(says!), error.message);
+				assert.match(error.hint!, /--anyway/);
+				return true;
+			});
+			assert.deepEqual([told.steps, model.paths.length], [[], 0], JSON.stringify(given));
+			assert.equal((await released(model, { ...request, anyway: true })).steps[0], 'spend');
+			// A run for tests pays nothing.
+			await released(model, { ...request, seed: 1 });
+		}
+		const { release } = await released(agreeing, { documents: documents(1), anyway: true });
+		assert.equal(release.text, 'This budget is too small to tell anything, whatever the documents say.');
+		// Keywords can come out whatever the votes are.
+		const keywords = { epsilon: 0.5, split: { decode: 0.5, filter: 0, refill: 0.5 }, vocabulary: ['fever', 'ward'] };
+		await released(new PrivateModel(sameOf('It is so.')), { settings: privateSettings.parse(keywords) }, { filler: silent });
+	});
+
+	it('does not say that documents disagree where the budget was the cause', async () => {
+		const settings = privateSettings.parse({ epsilon: 2.5 });
+		const agreeing = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'));
+		const left = { seeded: true, below: (limit: bigint) => limit - 1n };
+		const { release } = await released(agreeing, { settings, documents: documents(6) }, { bits: left });
+		assert.match(
+			release.text,
+			/^Nothing can be told this time\. Within this budget, what all documents agree on comes out in [\d.]+% of cases\.$/,
+		);
+		const joint = { kind: 'joint', text: 'The ward is Ward F.', finish: 'stop', paid: 0, tokens: 12 } as const;
+		const cut = privateSettings.parse({
+			decoder: 'gated-votes',
+			epsilon: 20,
+			split: { decode: 0.5, filter: 0.5, refill: 0 },
+			expert: { filter: 'top-k', filtered: 8 },
+		});
+		const filtered = await released(new PrivateModel(sameOf(''), { joint }), { settings: cut });
+		assert.equal(filtered.release.text, 'The filter cut everything that could be told.');
+	});
+
 	it('two values that both come out are a conflict', async () => {
 		const model = new PrivateModel((document) => `The ward for marsh fever is Ward ${Number(document?.slice(5)) % 2 === 0 ? 'F' : 'B'}.`);
 		const { release } = await released(model, { documents: documents(20), settings: privateSettings.parse({ epsilon: 6 }) });
@@ -206,13 +288,13 @@ describe('a private answer', () => {
 			split: { decode: 0.5, filter: 0.5, refill: 0 },
 			expert: { filter: 'top-k', filtered: 8 },
 		});
-		const { release } = await released(new PrivateModel(sameOf(''), { joint }), { settings });
-		assert.equal(release.text, nothingToTell, 'everything was cut');
+		const { release } = await released(new PrivateModel(sameOf(''), { joint }), { settings, anyway: true });
+		assert.equal(release.text, 'The filter cut everything that could be told.');
 		assert.ok(release.notes.some((note) => note.includes('picks all')));
 		const one = privateSettings.parse({ ...settings, expert: { ...settings.expert, filtered: 1 } });
 		const filled = await released(
 			new PrivateModel(sameOf(''), { joint }),
-			{ settings: one },
+			{ settings: one, anyway: true },
 			{ filler: { name: 'f', write: () => Promise.resolve('Ask the ward.') } },
 		);
 		assert.equal(filled.release.sentences.length, 2);
@@ -231,7 +313,7 @@ describe('a private answer', () => {
 
 	it('one document, an empty one, 64 of them: the same course; without any it is refused before anything is spent', async () => {
 		const agreeing = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'));
-		assert.equal((await released(agreeing, { documents: documents(1) })).release.text, nothingToTell);
+		assert.equal((await released(agreeing, { documents: documents(1), anyway: true })).release.sentences[0]?.kind, 'fallback');
 		assert.equal(
 			(await released(agreeing, { documents: documents(64, (i) => (i === 0 ? '' : `case ${i}`)) })).release.sentences[0]?.kind,
 			'released',

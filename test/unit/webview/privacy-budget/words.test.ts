@@ -23,15 +23,7 @@ test('ε and δ in few digits; what is promised is never written smaller than it
 		'121',
 		'1.0e-4',
 	]);
-	assert.deepEqual([1e-5, 3e-5, 4.02e-4, 0.0121, 8.14, 0, 7.000000000000001e-5].map(deltaInWords), [
-		'1e-5',
-		'3e-5',
-		'4.1e-4',
-		'0.013',
-		'8.2',
-		'0',
-		'7e-5',
-	]);
+	assert.deepEqual([1e-5, 3e-5, 4.02e-4, 0.0121, 8.14, 0].map(deltaInWords), ['1e-5', '3e-5', '4.1e-4', '0.013', '8.2', '0']);
 });
 
 test('a promise with δ of 1 is none', () => {
