@@ -15,7 +15,7 @@ import { UserError } from '../errors.ts';
 import { readLines } from './read-documents.ts';
 
 const { epsilon, delta, sentences, expert } = privateSettings.shape;
-const experts = expert.unwrap().shape;
+const expertShape = expert.unwrap().shape;
 
 /** What an answer is made by, as it is said on the command line. */
 export interface PrivateOptions {
@@ -29,6 +29,10 @@ export interface PrivateOptions {
 	readonly tokens?: number;
 	readonly payments?: number;
 	readonly filter?: PrivateSettings['expert']['filter'];
+	readonly filterK?: number;
+	readonly keywords?: number;
+	readonly candidates?: number;
+	readonly gate?: number;
 	readonly clip?: PrivateSettings['expert']['clip'];
 	readonly clipBound?: number;
 	readonly subsets?: number;
@@ -56,12 +60,16 @@ export function addPrivateOptions(command: Command): Command {
 		.addOption(new Option('--split <a/b/c>', 'Shares of ε for decoding, filter and keywords').argParser(splitOf))
 		.option('--values <file>', 'Public values, one per line; public-list chooses one')
 		.option('--vocabulary <file>', 'Public words, one per line; keywords are chosen from them')
-		.addOption(some('--tokens <n>', 'Longest answer, in tokens', experts.tokens.unwrap()))
-		.addOption(some('--payments <n>', 'How many tokens gated-votes may pay for', experts.payments.unwrap()))
-		.addOption(new Option('--filter <name>', 'What cuts sentences').choices(experts.filter.unwrap().options))
-		.addOption(new Option('--clip <name>', 'How per-token clips').choices(experts.clip.unwrap().options))
-		.addOption(some('--clip-bound <nats>', 'Clipping bound C of per-token', experts.clipBound.unwrap()))
-		.addOption(some('--subsets <n>', 'M of per-token: into how many sets the documents are divided', experts.subsets.unwrap()))
+		.addOption(some('--tokens <n>', 'Longest answer, in tokens', expertShape.tokens.unwrap()))
+		.addOption(some('--payments <n>', 'How many tokens gated-votes may pay for', expertShape.payments.unwrap()))
+		.addOption(new Option('--filter <name>', 'What cuts sentences').choices(expertShape.filter.unwrap().options))
+		.addOption(some('--filter-k <n>', 'How many sentences the filter cuts, and how many it refills', expertShape.filtered.unwrap()))
+		.addOption(some('--keywords <n>', 'How many keywords of the vocabulary are chosen', expertShape.keywords.unwrap()))
+		.addOption(some('--candidates <n>', 'From how many tokens gated-votes and per-token choose', expertShape.candidates.unwrap()))
+		.addOption(some('--gate <p>', 'Probability without documents from which a token of gated-votes is free', expertShape.gate.unwrap()))
+		.addOption(new Option('--clip <name>', 'How per-token clips').choices(expertShape.clip.unwrap().options))
+		.addOption(some('--clip-bound <nats>', 'Clipping bound C of per-token', expertShape.clipBound.unwrap()))
+		.addOption(some('--subsets <n>', 'M of per-token: into how many sets the documents are divided', expertShape.subsets.unwrap()))
 		.option('--wordings', 'Count sentences with the same wording, not sentences that state the same', false);
 }
 
@@ -79,8 +87,9 @@ async function publicLines(file: string, option: string, { min, max }: LineCount
 /** The settings of these options, with the files that they name. @throws {UserError} RA917, RA506. */
 export async function privateSettingsOf(options: PrivateOptions): Promise<PrivateSettings> {
 	const { epsilon: e, delta: d, decoder, sentences: s, split, values, vocabulary } = options;
-	const { tokens, payments, filter, clip, clipBound, subsets, wordings } = options;
-	const given = Object.entries({ tokens, payments, filter, clip, clipBound, subsets }).filter(([, value]) => value !== undefined);
+	const { tokens, payments, filter, filterK: filtered, keywords, candidates, gate, clip, clipBound, subsets, wordings } = options;
+	const experts = { tokens, payments, filter, filtered, keywords, candidates, gate, clip, clipBound, subsets };
+	const given = Object.entries(experts).filter(([, value]) => value !== undefined);
 	return privateSettings.parse({
 		epsilon: e,
 		delta: d,
