@@ -28,7 +28,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 	report: ['formats', 'text'],
 	formats: ['text'],
 	// What other people's programs import from the package: without dependencies.
-	screening: ['methods'],
+	screening: ['methods', 'embedding'],
 	// What people decide about the sentences of an answer before it goes out.
 	review: ['formats', 'text'],
 	statistics: ['model-io'],

@@ -19,6 +19,26 @@ export interface CorpusMoments {
 	leavingOut(query: Float32Array, sMax: number): { readonly mean: number; readonly std: number };
 }
 
+export declare const CorpusMoments: {
+	/** Of no document: `add` each, where no moments file can be written because your embedder is behind an API. @throws RangeError unless `dimensions` is a positive whole number */
+	readonly empty: (dimensions: number) => CorpusMoments;
+};
+
+/**
+ * The threshold of the rule `empirical`, from benign queries: at most a share `rho` of queries like those has a larger z.
+ * @param zs `(sMax − mean) / std` of each benign query, with `leavingOut(query, sMax)`
+ * @returns `z`: `null` where there are fewer queries than it `needs`
+ * @throws RangeError for NaN, and unless `0 < rho < 1`
+ */
+export declare function empiricalZ(zs: readonly number[], rho: number): { readonly z: number | null; readonly needs: number };
+
+/**
+ * Embeds a query as the built-in embedder `lexical` does, at length 1.
+ * @param file the bytes of the `*.rag-assay-lexical` that `rag-assay queries moments` writes beside the moments
+ * @throws TypeError for another file, or one that is not whole
+ */
+export declare function lexicalEmbedder(file: Uint8Array): (text: string) => Float32Array;
+
 /** What screening needs of a corpus: a moments file (`rag-assay queries moments`). */
 export interface ScreeningMoments {
 	readonly encoder: { readonly name: string; readonly sha256: string };

@@ -119,7 +119,10 @@ describe('the unpacked tarball, with the packages that it depends on', () => {
 			writeFileSync(join(folder, file), source);
 			const { status, stdout, stderr } = spawnSync(productNode, [join(folder, file)], { encoding: 'utf8' });
 			assert.equal(status, 0, stderr);
-			assert.equal(stdout.trim(), 'distinctTargets,momentsFile,readMoments,screenFound,screenQuery,sessionSignal,stripMaskMarkers');
+			assert.equal(
+				stdout.trim(),
+				'CorpusMoments,distinctTargets,empiricalZ,lexicalEmbedder,momentsFile,readMoments,screenFound,screenQuery,sessionSignal,stripMaskMarkers',
+			);
 		}
 	});
 

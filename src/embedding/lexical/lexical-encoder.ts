@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { characterGrams } from './character-grams.ts';
 import { lexicalHash } from './lexical-file.ts';
-import { lexicalCannotSee, weightedGrams, type LexicalModel } from './lexical-model.ts';
+import { lexicalCannotSee, lexicalEmbedding, type LexicalModel } from './lexical-model.ts';
 
 interface EmbedOptions {
 	readonly signal: AbortSignal;
@@ -23,7 +22,7 @@ export interface LexicalEncoder {
 const chunk = 16;
 
 export function lexicalEncoder(model: LexicalModel, sha256: string = lexicalHash(model)): LexicalEncoder {
-	const numbers = new Map(model.grams.map((gram, i) => [gram, i]));
+	const embedding = lexicalEmbedding(model);
 	const dimensions = model.directions + 1;
 	return {
 		identity: { kind: 'encoder', name: 'lexical', sha256 },
@@ -39,30 +38,10 @@ export function lexicalEncoder(model: LexicalModel, sha256: string = lexicalHash
 					await nextTurn();
 					signal.throwIfAborted();
 				}
-				all.set(embedded(model, numbers, text), i * dimensions);
+				all.set(embedding(text), i * dimensions);
 			}
 			onProgress(texts.length, texts.length);
 			return all;
 		},
 	};
-}
-
-function embedded(model: LexicalModel, numbers: ReadonlyMap<string, number>, text: string): Float64Array {
-	const { directions, components, rarity } = model;
-	const vector = new Float64Array(directions + 1);
-	const { column, value } = weightedGrams(characterGrams(text), numbers, rarity);
-	for (const [at, gram] of column.entries()) {
-		const [from, weight] = [gram * directions, value[at]!];
-		for (let k = 0; k < directions; k++) vector[k]! += weight * components[from + k]!;
-	}
-	let length = 0;
-	for (let k = 0; k < directions; k++) length += vector[k]! ** 2;
-	length = Math.sqrt(length);
-	// What the directions do not hold is as good as unknown; rounding would point anywhere.
-	if (length < 1e-6) {
-		vector.fill(0);
-		vector[directions] = 1;
-		return vector;
-	}
-	return vector.map((entry) => entry / length);
 }

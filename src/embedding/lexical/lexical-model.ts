@@ -1,4 +1,4 @@
-import type { GramCounts } from './character-grams.ts';
+import { characterGrams, type GramCounts } from './character-grams.ts';
 import type { SparseRow } from './sparse-rows.ts';
 
 /**
@@ -36,3 +36,32 @@ export interface LexicalModel {
 /** What is not there for this encoder, in a sentence for whoever reads what it found. */
 export const lexicalCannotSee =
 	"The built-in embedder 'lexical' compares spellings: it cannot see that two texts mean the same in other words (synonyms, paraphrases, another language).";
+
+/**
+ * Returns what embeds a text with a model: `[directions + 1]`, of length 1. A text without a known n-gram is the last axis alone, at right angles to all that have
+ * one.
+ */
+export function lexicalEmbedding(
+	model: Pick<LexicalModel, 'directions' | 'components' | 'rarity' | 'grams'>,
+): (text: string) => Float64Array {
+	const { directions, components, rarity } = model;
+	const numbers = new Map(model.grams.map((gram, i) => [gram, i]));
+	return (text) => {
+		const vector = new Float64Array(directions + 1);
+		const { column, value } = weightedGrams(characterGrams(text), numbers, rarity);
+		for (const [at, gram] of column.entries()) {
+			const [from, weight] = [gram * directions, value[at]!];
+			for (let k = 0; k < directions; k++) vector[k]! += weight * components[from + k]!;
+		}
+		let length = 0;
+		for (let k = 0; k < directions; k++) length += vector[k]! ** 2;
+		length = Math.sqrt(length);
+		// What the directions do not hold is as good as unknown; rounding would point anywhere.
+		if (length < 1e-6) {
+			vector.fill(0);
+			vector[directions] = 1;
+			return vector;
+		}
+		return vector.map((entry) => entry / length);
+	};
+}

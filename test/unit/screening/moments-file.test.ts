@@ -65,7 +65,10 @@ test('a file that is none, or not whole, is refused with what to do', () => {
 test('the types that are published are those of the module', () => {
 	// The compiler checks this; what is exported but not declared is seen here.
 	const all = {
+		CorpusMoments: screening.CorpusMoments,
 		distinctTargets: screening.distinctTargets,
+		empiricalZ: screening.empiricalZ,
+		lexicalEmbedder: screening.lexicalEmbedder,
 		momentsFile: screening.momentsFile,
 		readMoments: screening.readMoments,
 		screenFound: screening.screenFound,
