@@ -9,6 +9,7 @@ import { bareQuantitiesOf, quantitiesOf, renderedRange } from './quantities.ts';
 import { SearchedText } from './searched-text.ts';
 import { signsOf, type Amount, type Code, type Value } from './values.ts';
 import type { DateForm } from './dates.ts';
+import type { Unit } from './units.ts';
 
 /** What is computed of the given texts once something asks for it. */
 export class GivenSigns {
@@ -20,6 +21,7 @@ export class GivenSigns {
 	#numbers: Set<string> | undefined;
 	#spaced: Set<number> | undefined;
 	#folded: string | undefined;
+	#units: ReadonlySet<string> | undefined;
 	#inContexts: SearchedText | undefined;
 	#periods: boolean | undefined;
 	#isEnglish: boolean | undefined;
@@ -142,6 +144,16 @@ export class GivenSigns {
 			for (let i = firstFrom(list, low); i < list.length && list[i]!.value <= high; i++) found.add(list[i]!.given);
 		}
 		return [...found];
+	}
+
+	/** Returns whether some given amount is in a unit. */
+	hasUnit({ measure, factor }: Unit): boolean {
+		this.#units ??= new Set(
+			this.#index.values.flatMap(({ value }) =>
+				value.kind === 'amount' ? value.units.map((unit) => `${unit.measure} ${unit.factor}`) : [],
+			),
+		);
+		return this.#units.has(`${measure} ${factor}`);
 	}
 
 	/** Whether texts of other languages than English have numbers in words, which no rule reads there. */

@@ -4,6 +4,7 @@ import { isGivenApart } from './given-apart.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
 import { isShortForm } from './name-words.ts';
+import { keyedRival } from './keys.ts';
 import { likelyRival } from './likely-rival.ts';
 import { isGeneralName, isGivenAbbreviation, isGivenPart, isMuchAlike, isShortForGiven, type Name } from './names.ts';
 import { ordinalSpelling, scaled, spellings } from './numbers.ts';
@@ -12,6 +13,7 @@ import { bareQuantitiesOf, isRendering, quantitiesOf } from './quantities.ts';
 import { alignedShare, changedQuotation, type Quotation } from './quotations.ts';
 import {
 	bestRival,
+	isSameValue,
 	isStrong,
 	isUnmistakable,
 	movedFrom,
@@ -112,6 +114,8 @@ function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: GivenInde
 		.amountsLike(amount)
 		.filter(({ value, sentence: at }) => value.kind === 'amount' && isGivenAs(amount, value, sharedWith(sentence, at)));
 	const isRival = (one: Value): boolean => one.kind === 'amount' && isSameKind(amount, one);
+	const keyed = keyedRival(amount, sentence, index, (one) => isRival(one) && !isSameValue(amount, one));
+	if (keyed !== undefined && places.every(({ sentence: at }) => at !== keyed.sentence)) return { state: 'contradicted', by: keyed };
 	if (places.length > 0) return givenOrMoved(amount, places, sentence, index, isRival);
 	if (amount.readings.some(({ value, step }) => signs.hasSpacedNumber(value) || signs.hasSpacedNumber(value / thousandsOf(step))))
 		return { state: 'given' };
@@ -133,7 +137,7 @@ function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: GivenInde
 	// They may give this number, or what it follows from.
 	if (signs.hasUnreadNumbers) return { state: 'undecided' };
 	if (rival !== undefined) return { state: 'contradicted', by: rival.given };
-	return isWeakClaim(amount) ? { state: 'undecided' } : { state: 'not-given' };
+	return isWeakClaim(amount, signs) ? { state: 'undecided' } : { state: 'not-given' };
 }
 
 const totals = /\b(?:totals?|totall?ing|combined|altogether|together|sum|overall|in all)\b|=/iu;
@@ -205,11 +209,15 @@ function isNoClaim({ readings, units, isSpelled, isFraction, counted }: Amount):
 
 const roundTimes = new Set([60, 24 * 3600, 7 * 86_400, 365 * 86_400, 3600]);
 
-/** Numbers that texts also say without a source: they are flagged only against another value. */
-function isWeakClaim(amount: Amount): boolean {
+/**
+ * Numbers that texts also say without a source: they are flagged only against another value. A small one in words with a unit is a claim where texts
+ * have amounts in that unit: 'ten seconds', where they say 'five seconds'.
+ */
+function isWeakClaim(amount: Amount, signs: GivenSigns): boolean {
 	const { readings, units, isSpelled } = amount;
 	const { value } = readings[0]!;
-	if (value <= smallest && Number.isInteger(value) && (units.length === 0 || isSpelled)) return true;
+	if (value <= smallest && Number.isInteger(value) && (units.length === 0 || (isSpelled && !units.some((unit) => signs.hasUnit(unit)))))
+		return true;
 	return quantitiesOf(amount).some((one) => one.measure === timeMeasure && roundTimes.has(Math.round(one.value)));
 }
 

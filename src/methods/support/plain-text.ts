@@ -109,6 +109,9 @@ export interface PlainWord extends KnownWord {
 }
 
 const letters = /\p{L}[\p{L}\p{M}]*(?:'\p{L}[\p{L}\p{M}]*)*'?/gu;
+/** A name in code that begins with a small letter: 'maxAttempts' has two words. 'iPhone' and 'McDonald' are one. */
+const camelCase = /^[a-z]{3,}(?:[A-Z][a-z\d]*)+$/u;
+const camelPart = /[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*/gu;
 /** By how it is written. Texts repeat their words. */
 const knownWords = new Map<string, KnownWord>();
 
@@ -122,7 +125,7 @@ function knownWord(written: string, isFolded: boolean): KnownWord {
 	return word;
 }
 
-/** Returns the words of a plain text in order. Each pair of neighboring letters of a script without spaces is a word. */
+/** Returns the words of a plain text in order. Those of a name in code (`maxAttempts`) are words of their own. Each pair of neighboring letters of a script without spaces is a word. */
 export function wordsOf(plain: string): PlainWord[] {
 	const words: PlainWord[] = [];
 	letters.lastIndex = 0;
@@ -133,6 +136,11 @@ export function wordsOf(plain: string): PlainWord[] {
 				const end = Math.min(at + 2, run.length);
 				const { folded, stem, isContent } = knownWord(run.slice(at, end), true);
 				words.push({ start: index + at, end: index + end, folded, stem, isContent });
+			}
+		} else if (camelCase.test(run)) {
+			for (const part of run.matchAll(camelPart)) {
+				const { folded, stem, isContent } = knownWord(part[0], false);
+				words.push({ start: index + part.index, end: index + part.index + part[0].length, folded, stem, isContent });
 			}
 		} else {
 			const { folded, stem, isContent } = knownWord(run, false);

@@ -5,7 +5,7 @@ import type { PartOfSpeech, TaggedText, TaggedWord, TextRange } from '../../text
 import { askedIndex, unknownWeight, weightOf, weightOfCount, type GivenIndex } from './given-index.ts';
 import { givenSigns } from './given-signs.ts';
 import { lookUp, type LookUp } from './look-up.ts';
-import { fewestShared, type AnswerSentence } from './rivals.ts';
+import { fewestShared, isSameValue, type AnswerSentence } from './rivals.ts';
 import { namesIn, type Name } from './names.ts';
 import { isContentWord, plainText, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
 import { quotationsOf } from './quotations.ts';
@@ -25,7 +25,7 @@ export interface SentenceSupport extends TextRange {
 	readonly contentWords: number;
 	/** Ranges of the content words that no given text has, in whatever inflection. `null` for another language than English. */
 	readonly missing: readonly TextRange[] | null;
-	/** The sentence of a context that supports it best, by BM25. `null` if no context shares a word with it. */
+	/** The sentence of a context that supports it best, by its values and BM25. `null` if no context shares a word with it. */
 	readonly evidence: Evidence | null;
 }
 
@@ -134,6 +134,7 @@ function judgeParts({ response, words: taggedWords, parts, marks, language }: An
 			if (!mayHave(asked, value) || signs.isInContext(plain.slice(value.start, value.end))) return false;
 			return lookUp(value, answerSentence(written, asked, sharesOfAsked), asked, givenSigns(asked)).state === 'given';
 		};
+		const firstValue = values.length;
 		for (const value of own) {
 			const lookedUp = lookUp(value, sentence, index, signs);
 			values.push({ value, found: lookedUp, isAsked: lookedUp.state === 'given' && isAsked(value) });
@@ -145,7 +146,7 @@ function judgeParts({ response, words: taggedWords, parts, marks, language }: An
 			end,
 			contentWords: content.length,
 			missing: language === 'en' && signs.isEnglish ? content.filter((one) => !hasWord(plain.slice(one.start, one.end), index)) : null,
-			evidence: noClaim === null ? evidenceFor(sentence, shares.touched, index) : null,
+			evidence: noClaim === null ? evidenceFor(sentence, values.slice(firstValue), shares.touched, index) : null,
 		});
 	}
 	return { values, sentences };
@@ -226,24 +227,55 @@ function isNumber(kind: Value['kind']): boolean {
 const k1 = 1.2;
 const b = 0.75;
 
-function evidenceFor(sentence: AnswerSentence, touched: readonly number[], index: GivenIndex): Evidence | null {
+/** A sentence with a value of the answer is the better evidence, if it has at least this share of the best one's score. */
+const nearlyBest = 0.5;
+
+function evidenceFor(
+	sentence: AnswerSentence,
+	judged: readonly JudgedValue[],
+	touched: readonly number[],
+	index: GivenIndex,
+): Evidence | null {
 	const { overlap } = sentence;
 	const { sentences, texts, lengths, meanLength } = index;
 	let best = -1;
 	let most = 0;
+	const scoreOf = (number: number): number =>
+		texts[sentences[number]!.text]!.given.context === null
+			? 0
+			: // Each word counts once a sentence: BM25 with a term frequency of 1.
+				(overlap[number]! * (k1 + 1)) / (1 + k1 * (1 - b + (b * lengths[number]!) / meanLength));
 	for (const number of touched) {
-		if (texts[sentences[number]!.text]!.given.context === null) continue;
-		// Each word counts once a sentence: BM25 with a term frequency of 1.
-		const score = (overlap[number]! * (k1 + 1)) / (1 + k1 * (1 - b + (b * lengths[number]!) / meanLength));
+		const score = scoreOf(number);
 		// Of equal ones the first, as texts have them.
 		if (score > most || (score === most && number < best)) [best, most] = [number, score];
 	}
-	if (best === -1) return null;
+	if (best === -1 || most === 0) return null;
+	const numbers = judged.filter(({ value }) => isNumber(value.kind));
+	if (numbers.length > 0) {
+		let counted = valuesIn(best, numbers, index);
+		let score = most;
+		for (const number of touched) {
+			const other = scoreOf(number);
+			if (other < nearlyBest * most) continue;
+			const count = valuesIn(number, numbers, index);
+			if (count > counted || (count === counted && other > score)) [best, counted, score] = [number, count, other];
+		}
+	}
 	// A word that no text has weighs as the rarest.
 	let total = 0;
 	for (const stem of contentStems(sentence)) total += weightOf(stem, index) || 2 * unknownWeight(index);
 	const { text, start, end } = sentences[best]!;
 	return { text, start, end, share: overlap[best]! / total };
+}
+
+/** How many of some values a given sentence says, or says otherwise. */
+function valuesIn(number: number, judged: readonly JudgedValue[], { values, firstValues }: GivenIndex): number {
+	const given = values.slice(firstValues[number], firstValues[number + 1]);
+	return judged.filter(
+		({ value, found }) =>
+			(found.state === 'contradicted' && found.by.sentence === number) || given.some((one) => isSameValue(value, one.value)),
+	).length;
 }
 
 const content: ReadonlySet<PartOfSpeech> = new Set(['ADJ', 'ADV', 'NOUN', 'PROPN', 'VERB']);

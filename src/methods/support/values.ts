@@ -217,7 +217,7 @@ function amountOf(plain: string, words: readonly PlainWord[], nextWord: number, 
 	// 'Milliard d'euros', 'millones de euros'
 	const of = scale === undefined ? 0 : (/^ (?:d'|de |di )/u.exec(plain.slice(behind, behind + 4))?.[0].length ?? 0);
 	const unit = unitsAt(plain, of === 0 ? behind : behind + of - (plain.charAt(behind + of - 1) === ' ' ? 1 : 0));
-	const units = currency === undefined ? (unit?.units ?? []) : currency.units;
+	const units = currency === undefined ? (unit?.units ?? (isSpelled ? [] : unitsOfKey(plain, start))) : currency.units;
 	const written = withHalf(readings, halfBefore > 0);
 	const named = currency === undefined ? (unit?.end ?? behind) : behind;
 	const half = andAHalf.exec(plain.slice(named, named + 12))?.[0].length ?? 0;
@@ -238,6 +238,31 @@ function amountOf(plain: string, words: readonly PlainWord[], nextWord: number, 
 		isFraction: false,
 	};
 	return { value, end: last };
+}
+
+/** A key that ends in its unit, in code, a table or a list: 'backoffMs: 250', '| timeout_seconds | 30 |', '`maxSizeMb` is 8'. */
+const keyWithUnit =
+	/([\p{L}\d_-])(ms|msec|millis|secs?|seconds|mins?|minutes|hours|days|kb|mb|gb|bytes|percent|pct)["'`*_]{0,3}(?: ?[:=|] ?| (?:is|was|to|of|as) )["'`]?$/iu;
+const unitOfKey: Readonly<Record<string, string>> = {
+	msec: 'ms',
+	millis: 'ms',
+	sec: 'seconds',
+	secs: 'seconds',
+	min: 'minutes',
+	mins: 'minutes',
+	kb: 'kB',
+	mb: 'MB',
+	gb: 'GB',
+	pct: '%',
+};
+
+function unitsOfKey(plain: string, start: number): readonly Unit[] {
+	if (!/(?:[:=|] ?| (?:is|was|to|of|as) )["'`]?$/u.test(plain.slice(Math.max(0, start - 6), start))) return [];
+	const [, before = '', written = ''] = keyWithUnit.exec(plain.slice(Math.max(0, start - 40), start)) ?? [];
+	// 'items: 5' has no milliseconds.
+	const isApart = /[_-]/u.test(before) || (/\p{Lu}/u.test(written.charAt(0)) && /[\p{Ll}\d]/u.test(before));
+	const name = written.toLowerCase();
+	return isApart ? (unitsAt(` ${unitOfKey[name] ?? name}`, 0)?.units ?? []) : [];
 }
 
 /** 'An hour and a half' is 1.5 hours. */
@@ -327,6 +352,9 @@ function glued(plain: string, words: readonly PlainWord[], nextWord: number, at:
 	return { value: identifier(start, whole), end: start + whole.length };
 }
 
+/** '"timeout": "30s"', '| timeout | 30s |', 'TIMEOUT=30s': seconds, and no decade. */
+const keyBefore = /[:=|] ?["'`]?$/u;
+
 /** '5km', '16GB', '24h', '3rd', '1990s', '110bcd25'. */
 function numberWithLetters(
 	plain: string,
@@ -337,8 +365,8 @@ function numberWithLetters(
 	whole: string,
 ): Found {
 	const end = at + written.length;
-	if (/^\d+(?:st|nd|rd|th|er|\u00e8me|e)$|^(?:1\d|20)?\d0s$/u.test(whole.split('-')[0]!))
-		return { value: undefined, end: at + whole.length };
+	const isDecade = /^(?:1\d|20)?\d0s$/u.test(whole) && !keyBefore.test(plain.slice(Math.max(0, at - 4), at));
+	if (isDecade || /^\d+(?:st|nd|rd|th|er|\u00e8me|e)$/u.test(whole.split('-')[0]!)) return { value: undefined, end: at + whole.length };
 	const readings = readingsOf(written);
 	const scale = scaleAt(plain, end, currencyBefore(plain, at) !== undefined);
 	const behind = scale?.end ?? end;

@@ -32,6 +32,16 @@ describe('words and evidence', () => {
 		assert.ok(sentences[1]!.evidence!.share < 1);
 	});
 
+	test('of sentences that share as much, the one with the value of the answer', async () => {
+		const index = contexts('The monthly fee of the Plus account is due in advance. After some years without a change, the monthly fee of the account rose to 4.90 euros in May.');
+		const shown = async (response: string): Promise<string | null> => {
+			const { evidence } = (await judged(response, index)).sentences[0]!;
+			return evidence === null ? null : index.texts[evidence.text]!.plain.slice(evidence.start, evidence.end);
+		};
+		assert.match((await shown('The monthly fee of the account is 4.90 euros.')) ?? '', /^After some years/);
+		assert.match((await shown('The monthly fee of the account is due.')) ?? '', /^The monthly fee/);
+	});
+
 	test('the question and the system give values, and are no evidence', async () => {
 		const index = contexts(fees);
 		const asked = (await import('../../../../src/methods/support/given-index.ts')).indexGiven([
