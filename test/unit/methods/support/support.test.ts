@@ -33,7 +33,9 @@ describe('words and evidence', () => {
 	});
 
 	test('of sentences that share as much, the one with the value of the answer', async () => {
-		const index = contexts('The monthly fee of the Plus account is due in advance. After some years without a change, the monthly fee of the account rose to 4.90 euros in May.');
+		const index = contexts(
+			'The monthly fee of the Plus account is due in advance. After some years without a change, the monthly fee of the account rose to 4.90 euros in May.',
+		);
 		const shown = async (response: string): Promise<string | null> => {
 			const { evidence } = (await judged(response, index)).sentences[0]!;
 			return evidence === null ? null : index.texts[evidence.text]!.plain.slice(evidence.start, evidence.end);
