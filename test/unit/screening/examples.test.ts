@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
@@ -13,6 +12,7 @@ import { fitLexical } from '../../../src/embedding/lexical/fit-lexical.ts';
 import { lexicalEncoder } from '../../../src/embedding/lexical/lexical-encoder.ts';
 import { lexicalBytes, lexicalHash } from '../../../src/embedding/lexical/lexical-file.ts';
 import { CorpusMoments, empiricalZ, lexicalEmbedder, momentsFile } from '../../../src/screening/main.ts';
+import { startProcess } from '../../support/start-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -52,7 +52,7 @@ function programFolder(): string {
 const printed = z.object({ flagged: z.boolean(), hide: z.string().nullable(), kept: z.array(z.string()) });
 
 async function run(folder: string, file: string, question: string, env: NodeJS.ProcessEnv = {}): Promise<z.infer<typeof printed>> {
-	const child = spawn(process.execPath, [file, question], {
+	const child = startProcess({ after }, process.execPath, [file, question], {
 		cwd: folder,
 		env: { ...process.env, ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,13 +74,19 @@ const embeddingRequest = z.object({ model: z.string(), input: z.array(z.string()
 
 /** Counts of words by their hashes, and one number that all texts have. */
 function countsOf(said: string): number[] {
-	const vector = new Array<number>(128).fill(0);
+	const vector = Array.from({ length: 128 }, () => 0);
 	vector[0] = 1;
 	for (const [word] of said.toLowerCase().matchAll(/\w+/g)) {
-		const hash = [...word].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 104_729, 7);
+		const hash = Buffer.from(word).reduce((sum, byte) => (sum * 31 + byte) % 104_729, 7);
 		vector[1 + (hash % 127)]! += 1;
 	}
 	return vector;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const { input } = embeddingRequest.parse(JSON.parse(await text(request)));
+	response.setHeader('content-type', 'application/json');
+	response.end(JSON.stringify({ data: input.map((said, index) => ({ index, embedding: countsOf(said) })) }));
 }
 
 describe('the examples of the documentation, from an empty folder', () => {
@@ -118,11 +124,7 @@ describe('the examples of the documentation, from an empty folder', () => {
 
 	it('with an embedder behind an OpenAI-compatible address', async (t) => {
 		const server = createServer((request, response) => {
-			void text(request).then((body) => {
-				const { input } = embeddingRequest.parse(JSON.parse(body));
-				response.setHeader('content-type', 'application/json');
-				response.end(JSON.stringify({ data: input.map((said, index) => ({ index, embedding: countsOf(said) })) }));
-			});
+			void answer(request, response);
 		});
 		t.after(() => server.close());
 		await once(server.listen(0, '127.0.0.1'), 'listening');

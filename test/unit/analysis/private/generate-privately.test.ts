@@ -120,9 +120,9 @@ describe('a private answer', () => {
 
 	it('where nothing can be told the text is generic, and the same whatever the documents say', async () => {
 		const lone = await released(new PrivateModel((document) => `Only ${document}.`));
-		const silent = await released(new PrivateModel(sameOf('')));
+		const speechless = await released(new PrivateModel(sameOf('')));
 		assert.equal(lone.release.text, nothingToTell);
-		assert.deepEqual(lone.release, silent.release);
+		assert.deepEqual(lone.release, speechless.release);
 		assert.deepEqual(
 			lone.release.sentences.map(({ kind }) => kind),
 			['fallback'],
