@@ -35,11 +35,14 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	mirabel: memsadTables,
 };
 
+/** Benches of public sets, whose clones are in a folder. Their pages say which. */
+const ofClones: ReadonlySet<string> = new Set(['starter', 'support', 'real-text']);
+
 /** Returns the command, the data, the seed and the time of a result, and below them its tables. */
 function section(result: BenchResult): string {
 	const { name, seed, quick, data, seconds } = result;
 	const facts = Object.entries({
-		command: `npm run bench -- ${name} --seed ${seed}${quick ? ' --quick' : ''}`,
+		command: `npm run bench -- ${name} --seed ${seed}${ofClones.has(name) ? ' --data DIR' : ''}${quick ? ' --quick' : ''}`,
 		...data,
 		time: `${Math.round(seconds / 60)} min`,
 	});
