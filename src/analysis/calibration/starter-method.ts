@@ -70,8 +70,9 @@ function fitStarterThreshold(all: readonly MeasuredTrace[], context: Context): F
 	const sentences = traces.reduce((sum, trace) => sum + trace.sentences.length, 0);
 	const labelled = spans.filter(isLabeled);
 	const doubt = silentOnMost(spans.length, sentences) ?? notTheBest(sidesOf(labelled).train);
-	if (doubt !== null && context.named !== true) throw cannotFit([doubt, ...leftOut].join(' '));
-	const on = { onSides, leftOut: [...leftOut, ...(doubt === null ? [] : [doubt])], context };
+	if (doubt !== null && context.named !== true)
+		throw cannotFit([`${doubt} So it is not written, and other detectors judge.`, ...leftOut].join(' '));
+	const on = { onSides, leftOut: [...leftOut, ...(doubt === null ? [] : [`${doubt} You named it, so it is written anyway.`])], context };
 	return (enoughToChoose(labelled) ? byLabels(labelled, on) : null) ?? asBefore(spans, on);
 }
 
@@ -89,14 +90,14 @@ function judgedSpans(trace: MeasuredTrace): ScoredSpan[] {
 function silentOnMost(judged: number, sentences: number): string | null {
 	return judged * 2 >= sentences
 		? null
-		: `The starter profile judges only ${judged.toLocaleString('en')} of ${plural(sentences, 'sentence')}: the others are in another language, have few words, or share a value with their contexts. So it is not written, and other detectors judge all sentences.`;
+		: `The starter profile judges only ${judged.toLocaleString('en')} of ${plural(sentences, 'sentence')}: the others are in another language, have few words, or share a value with their contexts.`;
 }
 
 /** That labels show something better, by more than chance; `null` where they do not. */
 function notTheBest(labelled: readonly LabeledSpan[]): string | null {
 	const area = areaOf(labelled);
 	if (area !== null && area.high < 0.5)
-		return `With ${plural(labelled.length, 'label')}, the starter profile points the wrong way (area ${area.value.toFixed(2)}, ${area.low.toFixed(2)} to ${area.high.toFixed(2)}; 0.50 is chance). So it is not written.`;
+		return `With ${plural(labelled.length, 'label')}, the starter profile points the wrong way (area ${area.value.toFixed(2)}, ${area.low.toFixed(2)} to ${area.high.toFixed(2)}; 0.50 is chance).`;
 	const both = labelled.flatMap((span) => {
 		const { [meanEntropy]: entropy } = span.others;
 		return entropy === undefined ? [] : [{ ...span, score: entropy, other: span.score }];
@@ -104,7 +105,7 @@ function notTheBest(labelled: readonly LabeledSpan[]): string | null {
 	const [own, other] = [areaOf(both.map((span) => ({ ...span, score: span.other }))), areaOf(both)];
 	return own === null || other === null || areaDifference(both).low <= 0
 		? null
-		: `With ${plural(both.length, 'label')}, mean entropy tells sentences apart better (area ${other.value.toFixed(2)}) than the starter profile (${own.value.toFixed(2)}). So the starter profile is not written.`;
+		: `With ${plural(both.length, 'label')}, mean entropy tells sentences apart better (area ${other.value.toFixed(2)}) than the starter profile (${own.value.toFixed(2)}).`;
 }
 
 type On = Pick<TakingPart<MeasuredTrace>, 'onSides' | 'leftOut'> & { readonly context: Context };

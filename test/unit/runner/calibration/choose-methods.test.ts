@@ -15,7 +15,7 @@ test('methods of what the data do not hold are told in one sentence, with what t
 			assert.equal(error.code, 'RA658');
 			assert.equal(
 				error.message,
-				'Nothing can be calibrated with these data. Mean entropy, Confidence gap, RePCS, Closed book, SPAD, and SPAD+ judge traces, and there are none. MEMSAD and MEMSAD+ judge memory entries, and there are none. Mirabel judges queries, and there are none.',
+				'Nothing can be calibrated with these data. Starter profile, Mean entropy, Confidence gap, RePCS, Closed book, SPAD, and SPAD+ judge traces, and there are none. MEMSAD and MEMSAD+ judge memory entries, and there are none. Mirabel judges queries, and there are none.',
 			);
 			assert.equal(error.hint, 'Name traces, memory entries, or queries.');
 			return true;
