@@ -52,6 +52,7 @@ export const errorNumbers = {
 	unknownMemory: 'RA149',
 	pickledMemory: 'RA150',
 	memoryCursorDiffers: 'RA151',
+	longMemoryEntry: 'RA152',
 	notANumber: 'RA161',
 	malformedCsv: 'RA162',
 	noAnswerInFile: 'RA163',

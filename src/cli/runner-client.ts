@@ -16,7 +16,7 @@ import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { CappedMessageReader } from '../protocol/capped-message-reader.ts';
 import { ask, receive, type NotificationKind, type Params, type RequestKind, type Result } from '../protocol/rpc.ts';
-import { Exiting, type RunnerSettings } from '../protocol/requests.ts';
+import { Exiting, GetModelState, type RunnerSettings } from '../protocol/requests.ts';
 import { fromWire } from '../protocol/wire-error.ts';
 import { Interrupted } from './exit-status.ts';
 
@@ -25,6 +25,8 @@ const logMessage = z.object({ type: z.number(), message: z.string() });
 
 /** How long the runner may take to end by itself, milliseconds. */
 const farewell = 2000;
+/** How long the runner may say nothing after something was canceled, milliseconds. */
+const silence = 1200;
 /** What is kept of the runner's error stream, for the case that it dies. */
 const keptErrorBytes = 4000;
 
@@ -131,10 +133,29 @@ export class RunnerClient {
 		return this.#cancellation.token.isCancellationRequested;
 	}
 
-	/** Cancels what was asked; the requests reject with `Interrupted`. */
-	cancel(reason: Interrupted['reason']): void {
+	/**
+	 * Cancels what was asked; the requests reject with `Interrupted`.
+	 * @param endsIfSilent whether a runner that is too busy to hear of it is ended
+	 */
+	cancel(reason: Interrupted['reason'], { endsIfSilent }: { readonly endsIfSilent: boolean }): void {
 		this.#interruption = reason;
 		this.#cancellation.cancel();
+		if (endsIfSilent) void this.#endUnlessAlive();
+	}
+
+	/** Ends the runner at once. */
+	kill(): void {
+		this.#child.kill('SIGKILL');
+	}
+
+	/** A runner that can hear at all answers this at once, even if it is still ending what was canceled. */
+	async #endUnlessAlive(): Promise<void> {
+		const alive = ask(this.#connection, GetModelState, null).then(
+			() => false,
+			() => false,
+		);
+		const silent = delay(silence, true, { ref: false });
+		if (await Promise.race([alive, this.#died.catch(() => false), silent])) this.kill();
 	}
 
 	/** Ends the runner: politely first, by a signal when it does not answer. */

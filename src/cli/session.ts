@@ -12,9 +12,15 @@ export interface Session {
 
 /**
  * Starts the runner for one command and ends it afterwards, whatever happens. The first Ctrl-C (or SIGTERM, or a reader that closed
- * the pipe) cancels; a second one ends the process at once, and the runner, seeing that its parent is gone, with it.
+ * the pipe) cancels, and ends a runner that does not hear of it. A second one ends both processes at once.
+ * @param isPaid whether the work's result may be paid for: then a busy runner is waited for, so that the result is not lost
  */
-export async function withRunner<T>(program: RunnerProgram, options: CommonOptions, work: (session: Session) => Promise<T>): Promise<T> {
+export async function withRunner<T>(
+	program: RunnerProgram,
+	options: CommonOptions,
+	work: (session: Session) => Promise<T>,
+	{ isPaid = false }: { readonly isPaid?: boolean } = {},
+): Promise<T> {
 	const console = processConsole(options.quiet);
 	const client = await RunnerClient.start({
 		program: program.path,
@@ -27,10 +33,13 @@ export async function withRunner<T>(program: RunnerProgram, options: CommonOptio
 	client.on(Progress, (progress) => console.progress.update(progress));
 	let stops = 0;
 	const stop = (): void => {
-		if (++stops > 1) process.exit(130);
-		client.cancel('stopped');
+		if (++stops > 1) {
+			client.kill();
+			process.exit(130);
+		}
+		client.cancel('stopped', { endsIfSilent: !isPaid });
 	};
-	const unread = (): void => client.cancel('unread');
+	const unread = (): void => client.cancel('unread', { endsIfSilent: !isPaid });
 	const signals = ['SIGINT', 'SIGTERM'] as const;
 	for (const signal of signals) process.on(signal, stop);
 	process.stdout.on('error', unread);

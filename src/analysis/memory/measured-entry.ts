@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { errorNumbers } from '../../error-numbers.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
+import type { FormatProblem } from '../../formats/trace.ts';
+import { entryDigest } from '../../methods/memsad/provenance.ts';
 
 const place = z.object({ file: z.string(), start: z.number(), end: z.number() });
 
@@ -30,12 +33,51 @@ export const measuredEntry = z.object({
 	madeFrom: z.array(z.string()),
 	metadata: z.record(z.string(), z.unknown()),
 	relation: z.object({ from: z.string(), to: z.string(), type: z.string() }).nullable(),
+	/** SHA-256 of what a signature covers, if only a part of the entry is held. */
+	digest: z.string().optional(),
+	/** UTF-16 units of the whole text, if `text` is only its beginning. */
+	wholeLength: z.number().int().optional(),
 	/** `null`: there is no history. */
 	likeness: likeness.nullable(),
 });
 export type MeasuredEntry = z.infer<typeof measuredEntry>;
 
-export function measured(entry: MemoryEntry, its: Likeness | null): MeasuredEntry {
+/** Longest text of an entry that is judged, in UTF-16 units. Of a longer text, its beginning is judged. */
+export const longestJudged = 50_000;
+
+/** An entry as far as it is judged. */
+export interface JudgedPart extends MemoryEntry, Pick<MeasuredEntry, 'digest' | 'wholeLength'> {}
+
+/** Returns an entry as far as it is judged: the beginning of a long text, and no large metadata. `digest` is of the whole entry. */
+export function judgedPart(entry: MemoryEntry): JudgedPart {
+	const { text, metadata } = entry;
+	const isLong = text.length > longestJudged;
+	const isLarge = JSON.stringify(metadata).length > longestJudged;
+	if (!isLong && !isLarge) return entry;
+	return {
+		...entry,
+		digest: entryDigest(entry),
+		...(isLong ? { text: text.slice(0, longestJudged).replace(/[\uD800-\uDBFF]$/, ''), wholeLength: text.length } : {}),
+		...(isLarge ? { metadata: {} } : {}),
+	};
+}
+
+/** Returns what is said of an entry of which only a part was judged. `null`: all of it was. @param store its name, for an entry in no file */
+export function lengthProblem({ id, text, place, wholeLength }: JudgedPart, store: string): FormatProblem | null {
+	if (wholeLength === undefined) return null;
+	const name = id.length <= 60 ? `'${id}'` : 'of this place';
+	return {
+		code: errorNumbers.longMemoryEntry,
+		message: `The entry ${name} has ${wholeLength.toLocaleString('en')} characters. Only the first ${text.length.toLocaleString('en')} were judged.`,
+		hint: 'Read the rest yourself, or cut it into entries.',
+		document: place?.file ?? store,
+		range: place === null ? { start: 0, end: 0 } : { start: place.start, end: place.end },
+	};
+}
+
+export function measured(whole: MemoryEntry, its: Likeness | null): MeasuredEntry {
+	const entry = judgedPart(whole);
+	const { digest, wholeLength } = entry;
 	const { id, kind, text, content, place: at, breaks, about, scope, when, author, madeFrom, metadata, relation } = entry;
 	return {
 		id,
@@ -51,6 +93,8 @@ export function measured(entry: MemoryEntry, its: Likeness | null): MeasuredEntr
 		madeFrom: [...madeFrom],
 		metadata: { ...metadata },
 		relation,
+		...(digest === undefined ? {} : { digest }),
+		...(wholeLength === undefined ? {} : { wholeLength }),
 		likeness: its,
 	};
 }

@@ -58,35 +58,40 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 		out: out === undefined ? undefined : await requirePlace(out, { option: '--out', force, spends: true }),
 		original: originalFile === undefined ? undefined : await requirePlace(originalFile, { option: '--original', force, spends: true }),
 	};
-	return withRunner(program, options, async ({ client, console }) => {
-		if (!options.quiet) for (const note of passedOver(docs)) console.complain(note);
-		const { release, original, whyNoOriginal } = await client.ask(GeneratePrivate, {
-			token: randomUUID(),
-			query,
-			...(system === undefined ? {} : { system }),
-			documents,
-			settings,
-			...ledger,
-			...(seed === undefined ? {} : { seed }),
-			anyway,
-			...(fillerUrl === undefined ? {} : { filler: { url: fillerUrl, model: fillerModel } }),
-			original: originalFile !== undefined,
-		});
-		// It is paid for: it is written and shown whatever was canceled meanwhile. Written first, because whoever reads along may be gone; what cannot be written is printed anyway.
-		const written = await Promise.allSettled([
-			out === undefined ? undefined : writeOwnerOnly(out, `${JSON.stringify(release, undefined, '\t')}\n`, seen.out),
-			originalFile === undefined || original === null ? undefined : writeOwnerOnly(originalFile, `${original}\n`, seen.original),
-		]);
-		if (options.json) console.json(release);
-		else console.write(releaseText(release, console.depth));
-		const [failure, ...others] = written.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-		for (const other of others) console.complain(other instanceof UserError ? describeError(other) : String(other));
-		if (failure !== undefined) throw failure;
-		if (whyNoOriginal !== null) console.complain(`The original was not written: ${whyNoOriginal}. The private answer stands.`);
-		if (client.isCanceled) return whyNoOriginal === null ? exitStatus.done : exitStatus.interrupted;
-		if (!options.json && release.ledger !== null) console.write(`\n${budgetText(await client.ask(GetBudget, ledger), console.depth)}`);
-		return exitStatus.done;
-	});
+	return withRunner(
+		program,
+		options,
+		async ({ client, console }) => {
+			if (!options.quiet) for (const note of passedOver(docs)) console.complain(note);
+			const { release, original, whyNoOriginal } = await client.ask(GeneratePrivate, {
+				token: randomUUID(),
+				query,
+				...(system === undefined ? {} : { system }),
+				documents,
+				settings,
+				...ledger,
+				...(seed === undefined ? {} : { seed }),
+				anyway,
+				...(fillerUrl === undefined ? {} : { filler: { url: fillerUrl, model: fillerModel } }),
+				original: originalFile !== undefined,
+			});
+			// It is paid for: it is written and shown whatever was canceled meanwhile. Written first, because whoever reads along may be gone; what cannot be written is printed anyway.
+			const written = await Promise.allSettled([
+				out === undefined ? undefined : writeOwnerOnly(out, `${JSON.stringify(release, undefined, '\t')}\n`, seen.out),
+				originalFile === undefined || original === null ? undefined : writeOwnerOnly(originalFile, `${original}\n`, seen.original),
+			]);
+			if (options.json) console.json(release);
+			else console.write(releaseText(release, console.depth));
+			const [failure, ...others] = written.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+			for (const other of others) console.complain(other instanceof UserError ? describeError(other) : String(other));
+			if (failure !== undefined) throw failure;
+			if (whyNoOriginal !== null) console.complain(`The original was not written: ${whyNoOriginal}. The private answer stands.`);
+			if (client.isCanceled) return whyNoOriginal === null ? exitStatus.done : exitStatus.interrupted;
+			if (!options.json && release.ledger !== null) console.write(`\n${budgetText(await client.ask(GetBudget, ledger), console.depth)}`);
+			return exitStatus.done;
+		},
+		{ isPaid: true },
+	);
 }
 
 /** @param documents how many are planned for; absent: as many as there are. Their text has no part in a plan. */

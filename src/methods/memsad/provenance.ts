@@ -11,6 +11,8 @@ export interface SignedContent {
 	readonly author: string | null;
 	readonly relation: { readonly from: string; readonly to: string; readonly type: string } | null;
 	readonly metadata: Readonly<Record<string, unknown>>;
+	/** SHA-256 of the canonical form of the whole entry, if only a part of the entry is held. */
+	readonly digest?: string | undefined;
 }
 
 /** A key as it lies outside of the workspace. */
@@ -59,7 +61,7 @@ export function canonicalEntry(entry: SignedContent): string {
 
 /** SHA-256 of the canonical form, hex. */
 export function entryDigest(entry: SignedContent): string {
-	return createHash('sha256').update(canonicalEntry(entry), 'utf8').digest('hex');
+	return entry.digest ?? createHash('sha256').update(canonicalEntry(entry), 'utf8').digest('hex');
 }
 
 /** What a key is known by, without giving it away: the first 16 hex digits of an HMAC with it. @throws RangeError for a secret below 32 bytes */

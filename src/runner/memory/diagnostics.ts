@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver/node';
 import type { MemoryFinding, MemoryScanRecord } from '../../formats/memory-scan-record.ts';
@@ -15,14 +16,17 @@ export interface PlacedEntry {
 }
 
 /** Entries that still read as they were scanned, in the order of the document. */
-export function placedEntries({ scanned, moved }: CurrentMemory, document: TextDocument): PlacedEntry[] {
+export function placedEntries({ scanned, moved, store }: CurrentMemory, document: TextDocument): PlacedEntry[] {
 	if (scanned === undefined || scanned.text === null) return [];
 	const length = document.getText().length;
 	const placed = (place: DocumentRange | null): DocumentRange | null => {
 		const range = place === null ? null : moved(place);
 		return range === null || range.end > length ? null : range;
 	};
+	const own = resolve(store);
 	return scanned.records.flatMap((record): PlacedEntry[] => {
+		// A file that this one imports is shown where it stands.
+		if (record.place !== null && resolve(record.place.file) !== own) return [];
 		const range = placed(record.place);
 		if (range === null) return [];
 		const findings = record.findings.map((finding) => ({ finding, range: placed(finding.place) ?? range }));

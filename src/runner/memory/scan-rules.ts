@@ -1,6 +1,7 @@
 import { driftFindings, type Drifted } from '../../analysis/memory/drift-findings.ts';
 import { provenanceFindings } from '../../analysis/memory/provenance-findings.ts';
 import { graphFindings, type GraphEntry } from '../../analysis/memory/graph-findings.ts';
+import { finding, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
 import type { MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
 import { isReadLanguage } from '../../methods/memsad/validation/languages.ts';
@@ -29,6 +30,7 @@ export async function storeRules(
 	return {
 		rules: (entry) => [
 			...wordingFindings(entry),
+			...lengthFindings(entry),
 			...provenanceFindings(provenance(entry)),
 			...drift.flatMap(({ findings }) => findings.get(entry.id) ?? []),
 			...(graph.get(entry.id) ?? []),
@@ -37,6 +39,13 @@ export async function storeRules(
 		sources,
 		remarks: [...drift.flatMap(({ remarks }) => remarks), ...unreadRemarks(unread)],
 	};
+}
+
+/** That only the beginning of an entry was judged. */
+function lengthFindings({ text, wholeLength }: MeasuredEntry): FoundInEntry[] {
+	if (wholeLength === undefined) return [];
+	const message = `Only the first ${text.length.toLocaleString('en')} of its ${wholeLength.toLocaleString('en')} characters were judged.`;
+	return [finding('validation', 'rag-assay/memory-long-entry', { severity: 'info', message })];
 }
 
 /** What people have approved of a file; `null`: nothing yet. @throws {UserError} RA145, RA506 or RA513. */

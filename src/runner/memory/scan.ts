@@ -3,7 +3,7 @@ import { copiesFindings } from '../../analysis/memory/copies-findings.ts';
 import { judgedEntry, hasComparedWording, type EntryJudging, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
 import { lineageFindings, maxCompared, type FoundLineage, type OwnVerdict } from '../../analysis/memory/lineage-findings.ts';
 import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/compare-entries.ts';
-import { measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
+import { judgedPart, lengthProblem, measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { storeThresholds, type BenignScores, type ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
 import { maxForCopies, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import { driftOf } from '../../methods/memsad/drift.ts';
@@ -207,7 +207,7 @@ async function sampleOf(
 	const total = (await store.count()) ?? 0;
 	let done = 0;
 	for await (const { entries } of batchesOf(store, signal)) {
-		for (const { text, kind } of entries) {
+		for (const { text, kind } of entries.map(judgedPart)) {
 			asked?.add(text);
 			if (hasComparedWording({ kind })) sample.add(text);
 		}
@@ -235,7 +235,9 @@ async function fill(
 		hooks: { signal, onProgress },
 	}: { readonly embedder: EntryEmbedder | null; readonly compared: Compared | null; readonly hooks: ScanHooks },
 ): Promise<void> {
-	for await (const { entries, problems, cursor } of batchesOf(store, signal, spool.state.cursor)) {
+	for await (const { entries: whole, problems, cursor } of batchesOf(store, signal, spool.state.cursor)) {
+		const entries = whole.map(judgedPart);
+		const cut = entries.flatMap((entry) => lengthProblem(entry, store.name) ?? []);
 		const likeness =
 			embedder === null || entries.length === 0
 				? null
@@ -243,7 +245,7 @@ async function fill(
 		await spool.add(
 			entries.map((entry, i) => measured(entry, likeness?.[i] ?? null)),
 			cursor,
-			problems,
+			[...problems, ...cut],
 		);
 		onProgress('Measuring entries', Math.min(spool.state.entries, total), total);
 	}

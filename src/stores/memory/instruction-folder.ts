@@ -1,10 +1,12 @@
 import type { Dirent } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import { isWithin } from '../../files/confinement.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { unreadable } from '../../files/unreadable.ts';
+import type { FormatProblem } from '../../formats/trace.ts';
 import { isInstructionFile, passedOver } from '../../formats/memory/instruction-files.ts';
 
 /** Folders and files that are looked at: a disk is no memory. */
@@ -15,11 +17,15 @@ export interface FoundFile {
 	/** With `/`, from the folder on. */
 	readonly path: string;
 	readonly error: UserError | null;
+	/** Whether another file imports it: its name need not be one that agents read. */
+	readonly isImported?: boolean;
+	/** What it imports and is not read. */
+	readonly problems?: readonly FormatProblem[];
 }
 
 /**
- * Every file below a folder that a coding agent reads as instructions or memory, in the order of the UTF-16 units of their paths. Links are not
- * followed, so that nothing outside of the folder is read, and nothing twice.
+ * Every file below a folder that a coding agent reads as instructions or memory: files in the order of the UTF-16 units of their paths, and
+ * then links. A link is followed if it ends in the folder. One that leads out of it is found with an error, because an agent would follow it.
  * @throws UserError RA148 for a folder that holds more than can be a project; RA147 where it cannot be read itself.
  */
 export async function instructionFiles(folder: string, signal: AbortSignal): Promise<FoundFile[]> {
@@ -28,6 +34,9 @@ export async function instructionFiles(folder: string, signal: AbortSignal): Pro
 	const parent = basename(dirname(named));
 	const own = parent.startsWith('.') ? `${parent}/${basename(named)}` : basename(named);
 	const found: FoundFile[] = [];
+	const links: FoundFile[] = [];
+	const isRead = (path: string): boolean => isInstructionFile(`${own}/${path}`);
+	const linked = new Set<string>();
 	const open = [''];
 	let lookedAt = 0;
 	for (let within = open.pop(); within !== undefined; within = open.pop()) {
@@ -42,7 +51,17 @@ export async function instructionFiles(folder: string, signal: AbortSignal): Pro
 		for (const one of listed) {
 			const path = within === '' ? one.name : `${within}/${one.name}`;
 			if (one.isDirectory() && !passedOver.has(one.name)) open.push(path);
-			else if (one.isFile() && isInstructionFile(`${own}/${path}`)) found.push({ path, error: null });
+			else if (one.isFile() && isRead(path)) (linkedFrom(within, linked) ? links : found).push({ path, error: null });
+			else if (one.isSymbolicLink() && !passedOver.has(one.name)) {
+				// oxlint-disable-next-line no-await-in-loop -- links are few
+				const to = await linkTarget(join(folder, path), named);
+				if (to.kind === 'folder' && to.isWithin && !linked.has(to.real)) {
+					linked.add(to.real);
+					linked.add(path);
+					open.push(path);
+				} else if (to.kind === 'file' && isRead(path)) links.push({ path, error: to.isWithin ? null : leadsOut() });
+				else if (to.kind === 'folder' && !to.isWithin && isRead(`${path}/a.md`)) links.push({ path, error: leadsOut() });
+			}
 		}
 		lookedAt += listed.length;
 		if (lookedAt > maxLookedAt)
@@ -51,7 +70,33 @@ export async function instructionFiles(folder: string, signal: AbortSignal): Pro
 				hint: 'Name the folder of one project, or a file.',
 			});
 	}
-	return found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+	const byPath = (a: FoundFile, b: FoundFile): number => (a.path < b.path ? -1 : 1);
+	return [...found.toSorted(byPath), ...links.toSorted(byPath)];
+}
+
+/** Whether a folder is a link, or lies below one. */
+function linkedFrom(within: string, linked: ReadonlySet<string>): boolean {
+	return linked.size > 0 && [...linked].some((link) => within === link || within.startsWith(`${link}/`));
+}
+
+/** Where a link ends. `other`: nowhere, or at what is neither a file nor a folder. */
+async function linkTarget(
+	link: string,
+	folder: string,
+): Promise<{ readonly kind: 'file' | 'folder' | 'other'; readonly real: string; readonly isWithin: boolean }> {
+	try {
+		const [real, root, found] = await Promise.all([realpath(link), realpath(folder), stat(link)]);
+		return { kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other', real, isWithin: isWithin(root, real) };
+	} catch (error) {
+		if (!(error instanceof Error && 'code' in error)) throw error;
+		return { kind: 'other', real: '', isWithin: false };
+	}
+}
+
+function leadsOut(): UserError {
+	return new UserError(errorNumbers.unreadableMemory, 'This link leads out of the scanned folder. What it leads to was not read.', {
+		hint: 'Scan that, too.',
+	});
 }
 
 async function listOf(folder: string): Promise<Dirent[] | UserError> {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
@@ -11,19 +11,24 @@ import { isInstructionText } from '../../formats/memory/instruction-files.ts';
 import { notUtf8 } from '../../formats/memory/memory-line.ts';
 import { DocumentStore, type StoreDocument } from './document-store.ts';
 import { instructionFiles, type FoundFile } from './instruction-folder.ts';
+import { withImports } from './instruction-imports.ts';
 import type { MemoryStore, StoreOpener } from './memory-store.ts';
 import { namedTarget } from './named-target.ts';
 
-/** Instruction and memory files of coding agents: one that is named, or all below a folder. */
+/** Instruction and memory files of coding agents: one that is named, or all below a folder, with the files that they import. */
 export const instructions: StoreOpener = {
 	kind: 'instructions',
 	example: 'AGENTS.md',
 	async open(target, { signal }) {
 		switch (await namedTarget(target)) {
 			case 'file':
-				return (await isReadable(target)) ? storeOf(target, () => Promise.resolve([{ path: '', error: null }])) : null;
+				return (await isReadable(target))
+					? storeOf(target, dirname(resolve(target)), () => Promise.resolve([{ path: '', error: null }]))
+					: null;
 			case 'folder':
-				return (await instructionFiles(target, signal)).length === 0 ? null : storeOf(target, (stop) => instructionFiles(target, stop));
+				return (await instructionFiles(target, signal)).length === 0
+					? null
+					: storeOf(target, target, (stop) => instructionFiles(target, stop));
 			case 'address':
 			case 'other':
 			case 'nothing':
@@ -39,16 +44,18 @@ async function isReadable(file: string): Promise<boolean> {
 	return head !== undefined && !head.includes(0);
 }
 
-function storeOf(target: string, list: (signal: AbortSignal) => Promise<readonly FoundFile[]>): MemoryStore {
+/** @param folder nothing outside of it is read */
+function storeOf(target: string, folder: string, list: (signal: AbortSignal) => Promise<readonly FoundFile[]>): MemoryStore {
+	const fileOf = (path: string): string => (path === '' ? target : join(folder, path));
 	return new DocumentStore({
 		kind: 'instructions',
 		name: target,
 		async *documents(signal) {
-			for (const { path: file, error } of await list(signal)) {
+			for (const found of await withImports(folder, await list(signal), { fileOf, signal })) {
 				signal.throwIfAborted();
+				const { path: file, error } = found;
 				// oxlint-disable-next-line no-await-in-loop -- one file is held at a time
-				const document =
-					error === null ? await readDocument(file === '' ? target : join(target, file), file) : refused(error, join(target, file), file);
+				const document = error === null ? await readDocument(fileOf(file), found) : refused(error, fileOf(file), file);
 				if (document !== null) yield document;
 			}
 		},
@@ -57,7 +64,10 @@ function storeOf(target: string, list: (signal: AbortSignal) => Promise<readonly
 }
 
 /** `null`: it has gone since the folder was looked at. A file that cannot be read costs no other one of its folder. */
-async function readDocument(path: string, file: string): Promise<StoreDocument | null> {
+async function readDocument(
+	path: string,
+	{ path: file, isImported = false, problems: imports = [] }: FoundFile,
+): Promise<StoreDocument | null> {
 	let bytes: Buffer | undefined;
 	try {
 		bytes = await readBytes(path, fileKinds.instructions);
@@ -65,7 +75,7 @@ async function readDocument(path: string, file: string): Promise<StoreDocument |
 		if (!(error instanceof UserError) || file === '') throw error;
 		return refused(error, path, file);
 	}
-	if (bytes === undefined) return null;
+	if (bytes === undefined || (isImported && bytes.includes(0))) return null;
 	const encoding = otherEncoding(bytes);
 	if (encoding !== null)
 		return refused(
@@ -75,7 +85,7 @@ async function readDocument(path: string, file: string): Promise<StoreDocument |
 		);
 	const text = bytes.toString('utf8');
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
-	const problems = isUtf8(bytes) ? [] : [notUtf8(path, { start: 0, end: text.length })];
+	const problems = [...(isUtf8(bytes) ? [] : [notUtf8(path, { start: 0, end: text.length })]), ...imports];
 	return { file, entries: readInstructions({ document: path, text }), problems, sha256 };
 }
 

@@ -26,6 +26,9 @@ connection.onRequest('ragAssay/clearCache', (_params, token) => {
 			throw new Error('boom');
 		case 'answers badly':
 			return { files: 'three' };
+		case 'is busy':
+			for (const end = Date.now() + 60_000; Date.now() < end; );
+			return { files: 0, bytes: 0 };
 		case 'waits':
 			return new Promise((_resolve, reject) => {
 				const cancel = () => reject(new ResponseError(-32800, 'cancelled'));

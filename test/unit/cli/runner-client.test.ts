@@ -56,8 +56,18 @@ test('the runner\u2019s own errors keep their number and hint; a defect stays a 
 test('canceling rejects as interrupted', async () => {
 	await withFake('waits', async (client) => {
 		const answer = ask(client);
-		client.cancel('stopped');
+		client.cancel('stopped', { endsIfSilent: true });
 		await assert.rejects(answer, { name: 'Interrupted' });
+	});
+});
+
+test('canceling ends a runner that is too busy to hear of it', async () => {
+	await withFake('is busy', async (client) => {
+		const answer = ask(client);
+		const began = performance.now();
+		client.cancel('stopped', { endsIfSilent: true });
+		await assert.rejects(answer, { name: 'Interrupted' });
+		assert.ok(performance.now() - began < 20_000, 'it went on');
 	});
 });
 
