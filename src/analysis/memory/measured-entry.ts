@@ -43,7 +43,7 @@ export const measuredEntry = z.object({
 export type MeasuredEntry = z.infer<typeof measuredEntry>;
 
 /** Longest text of an entry that is judged, in UTF-16 units. Of a longer text, its beginning is judged. */
-export const longestJudged = 50_000;
+const longestJudged = 50_000;
 
 /** An entry as far as it is judged. */
 export interface JudgedPart extends MemoryEntry, Pick<MeasuredEntry, 'digest' | 'wholeLength'> {}
@@ -63,15 +63,15 @@ export function judgedPart(entry: MemoryEntry): JudgedPart {
 }
 
 /** Returns what is said of an entry of which only a part was judged. `null`: all of it was. @param store its name, for an entry in no file */
-export function lengthProblem({ id, text, place, wholeLength }: JudgedPart, store: string): FormatProblem | null {
+export function lengthProblem({ id, text, place: at, wholeLength }: JudgedPart, store: string): FormatProblem | null {
 	if (wholeLength === undefined) return null;
 	const name = id.length <= 60 ? `'${id}'` : 'of this place';
 	return {
 		code: errorNumbers.longMemoryEntry,
 		message: `The entry ${name} has ${wholeLength.toLocaleString('en')} characters. Only the first ${text.length.toLocaleString('en')} were judged.`,
 		hint: 'Read the rest yourself, or cut it into entries.',
-		document: place?.file ?? store,
-		range: place === null ? { start: 0, end: 0 } : { start: place.start, end: place.end },
+		document: at?.file ?? store,
+		range: at === null ? { start: 0, end: 0 } : { start: at.start, end: at.end },
 	};
 }
 

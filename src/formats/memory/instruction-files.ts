@@ -1,3 +1,6 @@
+import { codeInBlocks, outside } from '../../text/code-spans.ts';
+import type { DocumentRange } from '../trace.ts';
+
 /** Files that coding agents read by name, wherever they lie. */
 const names: readonly string[] = [
 	'agents.md',
@@ -58,4 +61,20 @@ function anyOf(words: readonly string[]): string {
 /** Globs know no other way than a set for each letter. */
 function inAnyCase(word: string): string {
 	return word.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+
+/** A path behind an `@` that stands for the file's text. */
+export interface Import extends DocumentRange {
+	readonly path: string;
+}
+
+const written = /(?<=^|[\s("'>*:])@((?:\\ |[^\s@`'"<>()[\]{}|*,;\\])+)/gmu;
+
+/** Returns the paths that a text imports: `@docs/style.txt`, outside of code. A word without a dot or a slash is a name. */
+export function importsIn(text: string): Import[] {
+	const found = Array.from(text.matchAll(written), ({ 0: all, 1: path = '', index }) => {
+		const bare = path.replace(/[.:!?]+$/, '');
+		return { path: bare.replaceAll('\\ ', ' '), start: index, end: index + all.length - (path.length - bare.length) };
+	});
+	return outside(found, codeInBlocks(text)).filter(({ path }) => /[./\\]/.test(path));
 }

@@ -6,28 +6,12 @@ import { UserError } from '../../errors.ts';
 import { isWithin } from '../../files/confinement.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
-import type { DocumentRange, FormatProblem } from '../../formats/trace.ts';
-import { codeInBlocks, outside } from '../../text/code-spans.ts';
+import { importsIn, type Import } from '../../formats/memory/instruction-files.ts';
+import type { FormatProblem } from '../../formats/trace.ts';
 import type { FoundFile } from './instruction-folder.ts';
 
 /** Files that import each other one after another, at most, as in the tools that read them. */
 const maxHops = 5;
-
-/** A path behind an `@` that stands for the file's text. */
-interface Import extends DocumentRange {
-	readonly path: string;
-}
-
-const written = /(?<=^|[\s("'>*:])@((?:\\ |[^\s@`'"<>()[\]{}|*,;\\])+)/gmu;
-
-/** Returns the paths that a text imports: `@docs/style.md`, outside of code. A word without a dot or a slash is a name. */
-export function importsIn(text: string): Import[] {
-	const found = Array.from(text.matchAll(written), ({ 0: all, 1: path = '', index }) => {
-		const bare = path.replace(/[.:!?]+$/, '');
-		return { path: bare.replaceAll('\\ ', ' '), start: index, end: index + all.length - (path.length - bare.length) };
-	});
-	return outside(found, codeInBlocks(text)).filter(({ path }) => /[./\\]/.test(path));
-}
 
 /**
  * Adds the files that instruction files import, and what is to be said of imports that are not read.

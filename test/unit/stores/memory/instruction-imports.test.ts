@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { importsIn } from '../../../../src/stores/memory/instruction-imports.ts';
+import { importsIn } from '../../../../src/formats/memory/instruction-files.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { collect } from './store-contract.ts';
@@ -40,9 +40,9 @@ describe('what instruction files lead to', () => {
 	it('is read through a link that ends in the folder, once', async (t) => {
 		const folder = folderWith(
 			t,
-			{ 'project/docs/style.txt': order, 'project/rules/a.md': 'Use tabs.', 'project/sub/CLAUDE.md': 'Be brief.' },
+			{ 'project/notes/style.txt': order, 'project/rules/a.md': 'Use tabs.', 'project/sub/CLAUDE.md': 'Be brief.' },
 			{
-				'project/AGENTS.md': 'docs/style.txt',
+				'project/AGENTS.md': 'notes/style.txt',
 				'project/GEMINI.md': 'AGENTS.md',
 				'project/sub/AGENTS.md': 'CLAUDE.md',
 				'project/.cursor/rules': '../rules',
@@ -70,10 +70,10 @@ describe('what instruction files lead to', () => {
 
 	it('is read where it is imported, through several files', async (t) => {
 		const folder = folderWith(t, {
-			'CLAUDE.md': 'See @docs/style.txt for style. Ask @ada. Mail a@b.example. Not `@docs/code.md`.',
-			'docs/style.txt': 'Rules: @./more.md.',
-			'docs/more.md': `${order} @../CLAUDE.md`,
-			'docs/code.md': 'Not read.',
+			'CLAUDE.md': 'See @notes/style.txt for style. Ask @ada. Mail a@b.example. Not `@notes/code.md`.',
+			'notes/style.txt': 'Rules: @./more.md.',
+			'notes/more.md': `${order} @../CLAUDE.md`,
+			'notes/code.md': 'Not read.',
 		});
 		for (const target of [folder, join(folder, 'CLAUDE.md')]) {
 			const { texts, files, problems } = await read(target);
@@ -81,7 +81,7 @@ describe('what instruction files lead to', () => {
 				texts.some((text) => text.startsWith(order)),
 				target,
 			);
-			assert.deepEqual(files.map((file) => file.slice(folder.length + 1)).toSorted(), ['CLAUDE.md', 'docs/more.md', 'docs/style.txt']);
+			assert.deepEqual(files.map((file) => file.slice(folder.length + 1)).toSorted(), ['CLAUDE.md', 'notes/more.md', 'notes/style.txt']);
 			assert.deepEqual(problems, []);
 		}
 	});
@@ -101,10 +101,10 @@ describe('what instruction files lead to', () => {
 
 	it('is found in a text outside of code', () => {
 		const paths = (text: string): string[] => importsIn(text).map(({ path }) => path);
-		assert.deepEqual(paths('@README.md, (@docs/a.md) and @a\\ b/c.md.\n- @./x'), ['README.md', 'docs/a.md', 'a b/c.md', './x']);
+		assert.deepEqual(paths('@README.md, (@notes/a.md) and @a\\ b/c.md.\n- @./x'), ['README.md', 'notes/a.md', 'a b/c.md', './x']);
 		assert.deepEqual(paths('a@b.de @ada `@x.md`\n```\n@y.md\n```\n@param'), []);
-		const text = 'x @docs/a.md.';
+		const text = 'x @notes/a.md.';
 		const [one] = importsIn(text);
-		assert.equal(text.slice(one!.start, one!.end), '@docs/a.md');
+		assert.equal(text.slice(one!.start, one!.end), '@notes/a.md');
 	});
 });
