@@ -15,7 +15,6 @@ import { addQueries } from './commands/queries.ts';
 import { addRedteam } from './commands/redteam.ts';
 import { addReview } from './commands/review.ts';
 import type { ExitStatus } from './exit-status.ts';
-import { withoutPasswords } from '../wording/store-names.ts';
 import { addExamples, configureProductHelp } from './help.ts';
 import { terminalText } from './output/terminal-text.ts';
 import type { RunnerProgram } from './runner-program.ts';

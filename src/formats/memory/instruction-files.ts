@@ -26,7 +26,7 @@ const folders: readonly string[] = ['skills', 'memory', 'memories', 'memory-bank
 const agentFolders: readonly string[] = ['rules', 'instructions', 'agents', 'commands', 'prompts', 'chatmodes', 'steering'];
 
 const textEnds: readonly string[] = ['md', 'mdc', 'mdx', 'markdown', 'txt'];
-const text = new RegExp(String.raw`\.(?:${textEnds.join('|')})$`);
+const textFile = new RegExp(String.raw`\.(?:${textEnds.join('|')})$`);
 
 /** Folders that hold other people's files. */
 export const passedOver: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn']);
@@ -36,7 +36,7 @@ export function isInstructionFile(path: string): boolean {
 	const parts = path.toLowerCase().split(/[\\/]/);
 	const name = parts.at(-1)!;
 	if (names.includes(name) || ends.some((end) => name.endsWith(end))) return true;
-	if (!text.test(name)) return false;
+	if (!textFile.test(name)) return false;
 	const within = parts.slice(0, -1);
 	return within.some((part, i) => folders.includes(part) || (agentFolders.includes(part) && i > 0 && within[i - 1]!.startsWith('.')));
 }
@@ -51,7 +51,7 @@ export const instructionGlobs: readonly string[] = [
 
 /** Whether a file that somebody has named may be read as instructions: it is written for people. */
 export function isInstructionText(path: string): boolean {
-	return isInstructionFile(path) || text.test(path.toLowerCase());
+	return isInstructionFile(path) || textFile.test(path.toLowerCase());
 }
 
 function anyOf(words: readonly string[]): string {
