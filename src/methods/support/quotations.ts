@@ -51,13 +51,15 @@ export function tokensOf(plain: string): Token[] {
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /**
- * Returns where a text has a quotation's words in its order with another word in place of one, or of one in five. `undefined` if it does not, or if
- * only function words and inflections differ.
+ * Returns where a text has a quotation's words in its order with another word in place of one, or of one in five, or with a *not* more or less.
+ * `undefined` if it does not, or if only other function words and inflections differ.
  * @param given tokens of a text, as `tokensOf` gives them
  */
 export function changedQuotation(quotation: Quotation, given: readonly Token[]): TextRange | undefined {
 	for (const own of quotation.tokens) {
 		if (own.length < fewestTokens) continue;
+		const inverted = invertedQuotation(own, given);
+		if (inverted !== undefined) return inverted;
 		const signs = own.filter((one) => unspaced.test(one)).length;
 		const most = signs * 2 > own.length ? Math.min(3, Math.floor(own.length / 2)) : Math.max(1, Math.floor(own.length / 5));
 		let best: { readonly at: number; readonly changed: number } | undefined;
@@ -75,6 +77,40 @@ export function changedQuotation(quotation: Quotation, given: readonly Token[]):
 		);
 		const keepsContent = pairs.some(([word, other]) => word === other && (isContentWord(word) || unspaced.test(word)));
 		if (isChanged && keepsContent) return { start: given[at]!.start, end: given[at + own.length - 1]!.end };
+	}
+	return undefined;
+}
+
+const negations: ReadonlySet<string> = new Set([
+	'not',
+	'never',
+	'no',
+	'nicht',
+	'kein',
+	'keine',
+	'nie',
+	'pas',
+	'jamais',
+	'nunca',
+	'jamás',
+	'não',
+	'non',
+	'mai',
+]);
+
+/** Returns where a text has all of a quotation's words in their order, and one negation more or less. */
+function invertedQuotation(own: readonly string[], given: readonly Token[]): TextRange | undefined {
+	for (let at = 0; at < given.length; at++) {
+		if (given[at]!.folded !== own[0]) continue;
+		let [i, j, skipped] = [0, at, 0];
+		while (i < own.length && j < given.length) {
+			const [word, other] = [own[i]!, given[j]!.folded];
+			if (word === other) [i, j] = [i + 1, j + 1];
+			else if (skipped === 0 && negations.has(other)) [j, skipped] = [j + 1, 1];
+			else if (skipped === 0 && negations.has(word)) [i, skipped] = [i + 1, 1];
+			else break;
+		}
+		if (i === own.length && skipped === 1) return { start: given[at]!.start, end: given[j - 1]!.end };
 	}
 	return undefined;
 }

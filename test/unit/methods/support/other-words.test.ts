@@ -91,6 +91,24 @@ rows('quotations', [
 	['市長は「橋を早く直したい」と述べた。', '市長は「橋を早く壊したい」と述べた。', '「橋を早く壊したい」: 橋を早く直したい'],
 ]);
 
+rows('quotations without their negation', [
+	[
+		'The mayor wrote: "We will not close the pool before the summer."',
+		'The mayor wrote: "We will close the pool before the summer."',
+		'"We will close the pool before the summer.": We will not close the pool before the summer',
+	],
+	['The mayor wrote: "We will not close the pool before the summer."', 'The mayor wrote: "We will not close the pool before the summer."'],
+]);
+
+rows('differences, also across texts, and other limits', [
+	['Mira ran 84 laps and Timo ran 71 laps.', 'Mira ran 13 laps more than Timo.'],
+	['The mast is 324 m tall. The bridge is 137 m tall.', 'The mast is 187 m taller than the bridge.'],
+	['The mast is 324 m tall. The bridge is 137 m tall.', 'The mast is 197 m taller than the bridge.', '197 m ~ 137 m'],
+	['Orders above £1,000 need two signatures.', 'Orders above £800 need two signatures.', '£800'],
+	['Le loyer est de 1 200 euros par mois.', 'Le loyer annuel est de 14 400 euros.'],
+	['Die Miete beträgt 1.200 Euro pro Monat.', 'Die Miete beträgt im Jahr 14.400 Euro.'],
+]);
+
 rows('sums in several steps', [
 	['Sick days by team: Alder 12, Birch 30, Cedar 7.', 'Together, the teams had 49 sick days.'],
 	['Sick days by team: Alder 12, Birch 30, Cedar 7.', 'Together, the teams had 12 + 30 + 7 = 49 sick days.'],
