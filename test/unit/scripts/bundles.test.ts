@@ -23,15 +23,15 @@ describe('bundles', () => {
 	const paths = (name: string): string[] => [...bundles.get(name)!].flatMap(([path, bytes]) => (bytes > 0 ? [path] : []));
 	const size = (name: string): number => [...bundles.get(name)!.values()].reduce((sum, bytes) => sum + bytes, 0);
 
-	test("the tagger's language model is in a file of its own, and in no program: what fits knows numbers alone", () => {
+	test("the tagger's language model is in a file of its own, and in no program: what fits tags no text", () => {
 		for (const name of bundled)
 			assert.equal(
 				paths(name).some((path) => path.includes('/wink-')),
 				name === 'english-model',
 				name,
 			);
-		// 0.86 MB when this was written, 5.2 MB with the language model; the largest rest is zod and yaml.
-		assert.ok(size('calibration-worker') < 1_200_000, String(size('calibration-worker')));
+		// 1.56 MB when this was written, 5.9 MB with the language model; the largest rest compares texts for the starter profile, zod and yaml.
+		assert.ok(size('calibration-worker') < 1_900_000, String(size('calibration-worker')));
 	});
 
 	slowTest('what speaks to databases is in a file of its own, with all that it needs but LanceDB', () => {
