@@ -2,6 +2,7 @@ import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { placesIn, type LineAndColumn } from '../text/lines.ts';
 import { readForeign, type UnknownContent } from './foreign/registry.ts';
+import { mappingText, type RowMapping } from './foreign/row-mapping.ts';
 import { dataSetFiles, fileKind, isDataSetFile, pairFiles, traceName } from './file-names.ts';
 import { readPromptResponse } from './prompt-response.ts';
 import { readRagMarkdown } from './rag-md.ts';
@@ -56,16 +57,16 @@ export interface NamedTraces extends ParsedTraces {
  * @throws {UserError} RA108 or RA109 for half of a pair, RA117 for half of a data set, RA112 for a file in no known format, RA115 if it is not valid
  * JSON, RA143 if it is not UTF-8.
  */
-export async function readNamedTraces(file: string, text: string, readText: ReadText): Promise<NamedTraces> {
+export async function readNamedTraces(file: string, text: string, readText: ReadText, mapping?: RowMapping): Promise<NamedTraces> {
 	const parsed = await readTraces(file, text, readText);
 	if (parsed !== null) return { ...parsed, format: null, notes: [] };
 	if (fileKind(file) !== null) throw whyNoTraces(file);
-	const foreign = readForeign({ document: file, text });
-	if (foreign === null || foreign.format === null) throw unknownFormat(file, text, foreign);
+	const foreign = readForeign({ document: file, text }, mapping);
+	if (foreign === null || foreign.format === null) throw unknownFormat(file, text, foreign, mapping);
 	return foreign;
 }
 
-function unknownFormat(file: string, text: string, content: UnknownContent | null): UserError {
+function unknownFormat(file: string, text: string, content: UnknownContent | null, mapping: RowMapping | undefined): UserError {
 	if (text.slice(0, 200).includes('\0'))
 		return new UserError(errorNumbers.notUtf8, 'This file is not UTF-8. It may be UTF-16.', {
 			place: { file },
@@ -77,6 +78,21 @@ function unknownFormat(file: string, text: string, content: UnknownContent | nul
 	const shown = members.slice(0, 12).map((name) => `\`${name}\``);
 	const found =
 		members.length === 0 ? '' : ` Its records have the members ${shown.join(', ')}${members.length > shown.length ? ' and others' : ''}.`;
+	if (mapping !== undefined)
+		return new UserError(
+			errorNumbers.unknownFormat,
+			`No record of this file has \`${mapping.answer}\`, which --map names as the answer.${found}`,
+			{
+				place: { file },
+				hint: 'Name members that its records have.',
+			},
+		);
+	const proposal = content?.proposal ?? null;
+	if (proposal !== null)
+		return new UserError(errorNumbers.unknownFormat, `This file is in no format that is known.${found}`, {
+			place: { file },
+			hint: `It looks as if \`${proposal.question}\` is the question, \`${proposal.contexts}\` the contexts, and \`${proposal.answer}\` the answer. If so, add --map '${mappingText(proposal)}'.`,
+		});
 	return new UserError(errorNumbers.unknownFormat, `This file is in no format that can be read.${found}`, {
 		place: { file },
 		hint: 'Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, response.jsonl with source_info.jsonl beside it, or JSON, JSON Lines or CSV of a tool that docs/formats.md names.',

@@ -408,6 +408,8 @@ export const AnalyzeFiles = request(
 		layers: z.boolean().optional(),
 		/** File for a self-contained HTML report. */
 		html: z.string().optional(),
+		/** What the members of another tool's records are. Absent: formats are recognized. */
+		mapping: z.object({ question: z.string(), contexts: z.string(), answer: z.string() }).optional(),
 	}),
 	z.object({
 		traces: z.number().int(),

@@ -11,6 +11,7 @@ import {
 	methodsReading,
 	type AnalysisMethodName,
 } from '../../formats/analysis-methods.ts';
+import { mappingExample, parseMapping, type RowMapping } from '../../formats/foreign/row-mapping.ts';
 import { heatMeasures, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { plural } from '../../wording/phrases.ts';
 import { AnalyzeFiles, FileAnalyzed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
@@ -43,6 +44,7 @@ interface AnalyzeOptions extends CommonOptions {
 	readonly html?: string;
 	readonly origins: boolean;
 	readonly layers: boolean;
+	readonly map?: RowMapping;
 	readonly verbose: boolean;
 	readonly failOn?: Level;
 	readonly by?: HeatMeasure;
@@ -69,6 +71,12 @@ function methodList(text: string): AnalysisMethodName[] {
 /** Whether sources are asked for by the name of a method. */
 function namesSources(asked: readonly AnalysisMethodName[]): boolean {
 	return asked.some((name) => attributing.includes(name));
+}
+
+function mappingOf(text: string): RowMapping {
+	const mapping = parseMapping(text);
+	if (mapping === null) throw new InvalidArgumentError(`Expected question, contexts and answer, such as ${mappingExample}.`);
+	return mapping;
 }
 
 /** The methods with what they are about, for the help. */
@@ -170,6 +178,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			paths: files.map(({ path }) => path),
 			methods: methodsFor(options),
 			layers: options.layers,
+			...(options.map === undefined ? {} : { mapping: options.map }),
 			...(options.html === undefined ? {} : { html: resolve(options.html) }),
 		});
 		if (only !== undefined) print(only);
@@ -237,6 +246,12 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 			'--layers',
 			'Add to --json and to the HTML report what the attention and the feed-forward block of each layer contributed to each token (adds the method spad)',
 			false,
+		)
+		.addOption(
+			new Option(
+				'--map <parts>',
+				`What the members of records are, if a JSON or CSV file is in no known format, for example ${mappingExample}`,
+			).argParser(mappingOf),
 		)
 		.option('--verbose', 'Print each answer in full, even if there are several', false)
 		.option('--html <out>', 'Write a self-contained HTML report')

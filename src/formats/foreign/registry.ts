@@ -15,6 +15,7 @@ import { plainRows } from './plain-rows.ts';
 import { promptfooResults } from './promptfoo.ts';
 import { ragBench } from './ragbench.ts';
 import { ragasAnnotations, ragasRows, ragasSamples } from './ragas.ts';
+import { mappedRows, proposedMapping, type RowMapping } from './row-mapping.ts';
 import { recordsOf } from './rows.ts';
 import { openTelemetrySpans } from './spans.ts';
 import { toTraces } from './to-traces.ts';
@@ -63,23 +64,31 @@ export interface UnknownContent {
 	readonly format: null;
 	/** Names of the members of its first record, or of its columns. Empty if there is no record. */
 	readonly members: readonly string[];
+	/** What its members most likely are; `null` if they do not say. */
+	readonly proposal: RowMapping | null;
 	/** What is wrong with its syntax. */
 	readonly problems: readonly FormatProblem[];
 }
 
 /**
  * Reads the traces of a document that another tool wrote: JSON, JSON Lines or CSV. What cannot be read is a problem and costs nothing else.
+ * @param mapping what the members of records are; absent: the format is recognized
  * @returns `null` if the text is neither JSON nor CSV
  */
-export function readForeign(input: TextDocumentInput): ForeignTraces | UnknownContent | null {
+export function readForeign(input: TextDocumentInput, mapping?: RowMapping): ForeignTraces | UnknownContent | null {
 	const document = foreignDocument(input);
 	if (document === null) return null;
 	const problems = new ProblemList(input.document);
 	const first = firstRecords(document, problems);
-	const format = formats.find(({ recognizes }) => first.some(recognizes));
+	const format = (mapping === undefined ? formats : [mappedRows(mapping)]).find(({ recognizes }) => first.some(recognizes));
 	if (format === undefined) {
 		const record = first.findLast((one) => one.kind === 'object');
-		return { format: null, members: record?.kind === 'object' ? [...record.members.keys()] : [], problems: problems.list() };
+		return {
+			format: null,
+			members: record?.kind === 'object' ? [...record.members.keys()] : [],
+			proposal: first.map(proposedMapping).find((proposal) => proposal !== null) ?? null,
+			problems: problems.list(),
+		};
 	}
 	const readProblems = new ProblemList(input.document);
 	const { traces: found, notes = [] } = format.read(document, readProblems);

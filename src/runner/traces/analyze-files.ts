@@ -74,7 +74,7 @@ export interface FileJobOptions {
  * Rejects with the signal's reason.
  */
 export async function analyzeFiles(
-	{ token, paths, html, methods, layers }: Params<typeof AnalyzeFiles>,
+	{ token, paths, html, methods, layers, mapping }: Params<typeof AnalyzeFiles>,
 	options: FileJobOptions,
 	onTrace: (analyzed: Params<typeof FileAnalyzed>) => void,
 ): Promise<Result<typeof AnalyzeFiles>> {
@@ -154,7 +154,7 @@ export async function analyzeFiles(
 	for (const [index, path] of paths.entries()) {
 		reading.begin();
 		tell(path, index);
-		const file = await failures.gather(() => readNamedFile(path), signal);
+		const file = await failures.gather(() => readNamedFile(path, { mapping }), signal);
 		if (file === undefined) continue;
 		failures.add(...file.problems);
 		notes.push(...file.fileNotes.map((words) => ({ file: path, words })));

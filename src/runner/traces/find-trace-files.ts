@@ -5,6 +5,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { readTraceText } from '../lsp/open-documents.ts';
 import { fileKind } from '../../formats/file-names.ts';
+import type { RowMapping } from '../../formats/foreign/row-mapping.ts';
 import { problemErrors, problemPlaces, readNamedTraces } from '../../formats/read-traces.ts';
 import { isFailure, type ParsedTraces, type Trace } from '../../formats/trace.ts';
 import { placesIn, type LineAndColumn } from '../../text/lines.ts';
@@ -74,9 +75,13 @@ function notesBeside(traces: readonly Trace[], notes: readonly ReadingNote[]): s
 
 /**
  * Reads a file that a user named. Rejects with RA506 or RA513, or as `readNamedTraces` does.
+ * `mapping`: what the members of another tool's records are.
  * `withoutResponse`: a prompt whose response file does not exist yet counts as one with an empty response.
  */
-export async function readNamedFile(path: string, { withoutResponse = false } = {}): Promise<NamedFile> {
+export async function readNamedFile(
+	path: string,
+	{ withoutResponse = false, mapping }: { readonly withoutResponse?: boolean; readonly mapping?: RowMapping | undefined } = {},
+): Promise<NamedFile> {
 	const texts = new Map<string, string>();
 	const read = async (file: string): Promise<string | undefined> => {
 		const text = (await readTraceText(file)) ?? (withoutResponse && file !== path && fileKind(file) === 'response' ? '' : undefined);
@@ -86,7 +91,7 @@ export async function readNamedFile(path: string, { withoutResponse = false } = 
 	const text = await read(path);
 	if (text === undefined)
 		throw new UserError(errorNumbers.unreadableFile, 'There is no such file.', { place: { file: path }, hint: 'Check its name.' });
-	const parsed = await readNamedTraces(path, text, read);
+	const parsed = await readNamedTraces(path, text, read, mapping);
 	const textOf = (document: string): string => texts.get(document) ?? '';
 	const hints = parsed.problems.filter((problem) => !isFailure(problem));
 	const placeOf = problemPlaces(hints, textOf);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readForeign } from '../../../../src/formats/foreign/registry.ts';
+import { mappingText, parseMapping } from '../../../../src/formats/foreign/row-mapping.ts';
 import { problemsIn, readKnown, requirePlaces, saidBy } from './foreign-text.ts';
 
 const said = (text: string) => {
@@ -246,9 +247,57 @@ describe('rows of data sets', () => {
 describe('other files', () => {
 	it('are in no known format, which says what they hold', () => {
 		const unknown = (text: string) => readForeign({ document: 'd.json', text });
-		assert.deepEqual(unknown('{"q": "a", "docs": ["b"], "gen": "c"}'), { format: null, members: ['q', 'docs', 'gen'], problems: [] });
-		assert.deepEqual(unknown('{"name": "x", "version": "1"}'), { format: null, members: ['name', 'version'], problems: [] });
+		assert.deepEqual(unknown('{"q": "a", "docs": ["b"], "gen": "c"}'), {
+			format: null,
+			members: ['q', 'docs', 'gen'],
+			proposal: { question: 'q', contexts: 'docs[]', answer: 'gen' },
+			problems: [],
+		});
+		assert.deepEqual(unknown('{"name": "x", "version": "1"}'), {
+			format: null,
+			members: ['name', 'version'],
+			proposal: null,
+			problems: [],
+		});
 		assert.equal(unknown('# Notes\n\nSome, words.\n'), null);
 		assert.equal(unknown(''), null);
+	});
+});
+
+describe('records that somebody maps', () => {
+	const text = JSON.stringify([
+		{
+			q: 'Who?',
+			meta: { user: 'x' },
+			docs: [
+				{ url: 'u', body: 'Ann did.' },
+				{ url: 'v', body: 'In May.' },
+			],
+			gen: 'Ann.',
+		},
+		{ q: 'When?', docs: [], gen: 7 },
+	]);
+	const mapping = { question: 'q', contexts: 'docs[].body', answer: 'gen' };
+
+	it('are proposed by the names of their members, and read as somebody says', () => {
+		const unknown = readForeign({ document: 'd.json', text });
+		assert.deepEqual(unknown?.format === null && unknown.proposal, mapping);
+		const read = readForeign({ document: 'd.json', text }, mapping);
+		assert.ok(read !== null && read.format !== null);
+		requirePlaces(read, text);
+		assert.deepEqual(read.traces.map(saidBy), [{ id: 'line 1', query: 'Who?', contexts: ['1: Ann did.', '2: In May.'], response: 'Ann.' }]);
+		assert.deepEqual(problemsIn(read, text), ['1: RA116 `gen` is not as expected: a text was expected, and it is a number.']);
+	});
+
+	it('are written as --map takes them', () => {
+		assert.deepEqual(parseMapping(mappingText(mapping)), mapping);
+		for (const wrong of [
+			'',
+			'question=q',
+			'question=q,contexts=c,answer=a,x=y',
+			'question=q,question=q,answer=a',
+			'question,contexts,answer',
+		])
+			assert.equal(parseMapping(wrong), null, wrong);
 	});
 });
