@@ -56,7 +56,7 @@ describe('files of other tools, damaged', () => {
 					if (read === null || read.format === null) return;
 					requirePlaces(read, cut);
 					// Nobody can see that a file ends early which ends with a line.
-					if (endsWhole(cut)) return;
+					if (endsWhole(cut) || /^[\r\n]/.test(text.slice(length))) return;
 					for (const saying of sayings(read)) assert.ok(known.has(saying), `${length}: ${saying}`);
 					if (read.traces.length < whole.traces.length && !isLineEnd(text, length))
 						assert.ok(read.problems.length > 0, `nothing is said of what was lost at ${length}`);
