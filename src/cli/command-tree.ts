@@ -18,7 +18,6 @@ import type { ExitStatus } from './exit-status.ts';
 import { addExamples, configureProductHelp } from './help.ts';
 import { terminalText } from './output/terminal-text.ts';
 import type { RunnerProgram } from './runner-program.ts';
-import { withoutPasswords } from '../wording/store-names.ts';
 
 /**
  * Returns the command line with all its commands. Parsing arguments with it runs a command; its help needs no run.
