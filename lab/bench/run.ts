@@ -15,6 +15,7 @@ import { intervalText, targetText, valueText } from './figure-text.ts';
 import { growth } from '../runner/bench-growth.ts';
 import { markdownTable } from './markdown-table.ts';
 import { memsad } from '../memsad/bench.ts';
+import { memsadPublic } from '../memsad/public/bench.ts';
 import { memsadSpeed } from '../memsad/bench-speed.ts';
 import { mirabel } from '../mirabel/bench.ts';
 import { mirabelSpeed } from '../mirabel/bench-speed.ts';
@@ -55,6 +56,7 @@ const benches: readonly Bench[] = [
 	support,
 	spadSpeed,
 	pearlSpeed,
+	memsadPublic,
 	memsadSpeed,
 	mirabelSpeed,
 ];

@@ -32,6 +32,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	'real-origins': realOriginsTables,
 	pearl: pearlTables,
 	memsad: memsadTables,
+	'memsad-public': memsadTables,
 	mirabel: memsadTables,
 };
 
