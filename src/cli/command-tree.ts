@@ -17,6 +17,7 @@ import { addReview } from './commands/review.ts';
 import type { ExitStatus } from './exit-status.ts';
 import { addExamples, configureProductHelp } from './help.ts';
 import { terminalText } from './output/terminal-text.ts';
+import { withoutPasswords } from '../wording/store-names.ts';
 import type { RunnerProgram } from './runner-program.ts';
 
 /**
