@@ -166,8 +166,8 @@ describe('profiles', () => {
 				assert.deepEqual(
 					(await ask(client.connection, Sentences, { uri })).map(({ spad, score, verdict }) => [spad, score, verdict.kind]),
 					[
-						[null, null, 'starter'],
 						[null, null, 'value'],
+						[null, null, 'starter'],
 					],
 				);
 				const { items } = await client.connection.sendRequest<{ items: Diagnostic[] }>('textDocument/diagnostic', {
