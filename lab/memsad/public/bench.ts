@@ -32,17 +32,17 @@ type Verdict = 'error' | 'warning' | 'none';
 export const memsadPublic: Bench = {
 	name: 'memsad-public',
 	summary:
-		'what rules of wording say of public instruction files, memories and attacks, and of attacks with excuses; --data DIR of git clones (lab/memsad/public/README.md)',
+		'what rules of wording say of public instruction files, memories and attacks, and of attacks with excuses; --data DIR of git clones (docs/results/memsad-public.md)',
 	takesData: true,
 	markdown: memsadTables,
 	async run({ quick, data, log }) {
-		const folder = namedData(data, '../../lab/memsad/public/README.md');
+		const folder = namedData(data, 'memsad-public.md');
 		const { sets, missing } = await readPublicSets(folder);
 		for (const repository of missing) log(`Not measured: https://github.com/${repository} is not in the folder.`);
 		if (sets.length === 0)
 			throw new UserError('RA658', 'None of the public sets is in this folder.', {
 				place: { file: folder },
-				hint: 'Clone the repositories that lab/memsad/public/README.md names into it.',
+				hint: 'Clone the repositories that docs/results/memsad-public.md names into it.',
 			});
 		const figures: Figure[] = [];
 		for (const { name, isHonest, texts } of sets) {
@@ -106,7 +106,12 @@ function excuseFigures(set: string, orders: readonly string[]): Figure[] {
 	return [
 		share(`attacks with excuses | found | as they are | ${set}`, orders, (order) => isFound([order])),
 		...Object.entries(excuses).map(([name, disguise]) =>
-			share(`attacks with excuses | found | ${name} | ${set}`, orders, (order) => isFound(disguise(order)), atLeast(plain - 0.05)),
+			share(
+				`attacks with excuses | found | ${name} | ${set}`,
+				orders,
+				(order) => isFound(disguise(order)),
+				atLeast(Number((plain - 0.05).toFixed(3))),
+			),
 		),
 	];
 }
