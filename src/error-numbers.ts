@@ -214,6 +214,7 @@ export const errorNumbers = {
 	optionGivenTwice: 'RA708',
 	tooFewDocumentsNamed: 'RA709',
 	forceWithoutMethods: 'RA710',
+	optionWithoutModel: 'RA711',
 
 	// 8xx: editor (src/extension)
 	runnerGone: 'RA801',

@@ -146,17 +146,28 @@ export function judgeSentences({
 			ignored: isIgnored(sidecar, { subject, code, textSha256: hashes[i]! }),
 		});
 	}
-	for (const { start, end, noClaim } of unread) {
-		const range = { start: map.toDocument(start), end: map.toDocument(end) };
-		const none = { cgMean: null, cgTop5: null, entropyMean: null, score: null, verdict: null, spad: null };
-		sentences.push({ ...range, ...none, ...(noClaim !== null && { notJudged: noClaim }) });
-	}
+	sentences.push(...unread.map((part) => unreadSentence(part, map)));
 	// A person may have looked at the response as a whole.
 	const stale = staleEntries(sidecar, subject, new Set([...hashes, ...otherTexts, textSha256(trace.response.text)]));
 	return {
 		sentences: sentences.toSorted((a, b) => a.start - b.start),
 		findings,
 		notes: [...staleNote(stale.ignored.length, 'ignored finding'), ...staleNote(stale.labels.length, 'label')],
+	};
+}
+
+/** Returns the record of a sentence that no model has read. `map`: from the response to its document. */
+export function unreadSentence({ start, end, noClaim }: AnswerSentencePart, map: AnsweredTrace['response']['map']): AnalysisSentence {
+	return {
+		start: map.toDocument(start),
+		end: map.toDocument(end),
+		cgMean: null,
+		cgTop5: null,
+		entropyMean: null,
+		score: null,
+		verdict: null,
+		...(noClaim !== null && { notJudged: noClaim }),
+		spad: null,
 	};
 }
 

@@ -7,11 +7,12 @@ import { indexGiven, type GivenIndex, type GivenText } from '../methods/support/
 import { judgeSupport, type JudgedValue, type SentenceSupport, type Support } from '../methods/support/support.ts';
 import type { Value } from '../methods/support/values.ts';
 import { isFlagged, valueInWords } from '../report/value-words.ts';
+import { sentenceParts } from '../text/answer-parts.ts';
 import type { Language } from '../text/language.ts';
 import { tagText } from '../text/sentences.ts';
 import type { TaggedText } from '../text/tagged-text.ts';
 import { judgeByStarter } from './judge-by-starter.ts';
-import { staleNote } from './judge-sentences.ts';
+import { staleNote, unreadSentence } from './judge-sentences.ts';
 import { responseLanguage } from './sentence-list.ts';
 
 /** What the texts of a trace say of its response. */
@@ -187,7 +188,10 @@ export async function analyzeWithoutModel(
 		profile: null,
 		language,
 		tokens: [],
-		sentences: [],
+		sentences: sentenceParts(
+			{ response: text, query: trace.query.text, contextIds: trace.contexts.map(({ id }) => id) },
+			tagged.sentences,
+		).map((part) => unreadSentence(part, trace.response.map)),
 		repcs: null,
 		closedBook: null,
 		response: null,

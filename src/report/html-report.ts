@@ -130,6 +130,8 @@ export function htmlReport(analyzed: readonly ReportTrace[], origin: ReportOrigi
 		plural(findings, 'finding'),
 	];
 	const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
+	// Tokens are what is colored, and what the notes on numbers are about. Without a model there are none.
+	const hasTokens = traces.some(({ record }) => record.tokens.length > 0);
 	const { html: colorBy, measures } = measureChoice(traces);
 	const unlike = origin.likeness === undefined ? null : likenessWords(origin.likeness);
 	const hasSources = traces.some(({ record }) => record.attribution !== null);
@@ -150,7 +152,7 @@ export function htmlReport(analyzed: readonly ReportTrace[], origin: ReportOrigi
 ${overview(traces, sections)}
 </header>
 <div class="bar"><div>
-${hasTraces ? `${colorBy}\n${measures.map(legend).join('\n')}` : ''}
+${hasTokens ? `${colorBy}\n${measures.map(legend).join('\n')}` : ''}
 ${
 	traces.length > 1
 		? choice('show', 'Show', [
@@ -169,7 +171,7 @@ ${choice('theme', 'Theme', [
 ${[...traces.map(traceHtml), ...sections.map(subjectsHtml)].join('\n')}
 </main>
 <footer>
-${hasTraces ? figuresNote : ''}
+${hasTokens ? figuresNote : ''}
 ${hasSources ? sourcesNote : ''}
 </footer>
 <script>${script}</script>

@@ -1,4 +1,4 @@
-import type { AnalysisRecord, AnalysisToken, LayerStep } from '../formats/analysis-record.ts';
+import { isAboutValue, type AnalysisRecord, type AnalysisToken, type LayerStep } from '../formats/analysis-record.ts';
 import { heatKind, heatMeasures, heatStep, heatValue, type HeatMeasure } from '../formats/heat-scale.ts';
 import { isFlaggedSentence, sentenceVerdicts, type SentenceVerdict } from '../formats/sentence-verdict.ts';
 import { escapeHtml } from './markup.ts';
@@ -71,8 +71,32 @@ function markOf(verdict: SentenceVerdict): SentenceMark {
 	return verdict.kind === 'profile' && verdict.verdict === 'leak' ? 'leak' : 'ungrounded';
 }
 
+/** A response that no model has read: the values that are flagged are marked, and so are sentences. */
+function unreadHtml(record: AnalysisRecord, { start, text }: { readonly start: number; readonly text: string }): string {
+	const marks = sentenceVerdicts(record).map(markOf);
+	const pieces = [
+		...record.sentences.flatMap((sentence, i) => (marks[i] === undefined ? [] : [{ ...sentence, mark: marks[i] }])),
+		...record.findings
+			.filter(isAboutValue)
+			.map((finding) => ({ ...finding, mark: finding.ignored ? ('ignored' as const) : ('ungrounded' as const) })),
+	].toSorted((a, b) => a.start - b.start);
+	const parts: string[] = [];
+	let at = start;
+	for (const piece of pieces) {
+		// A value of a sentence that is marked has its mark.
+		if (piece.start < at) continue;
+		parts.push(
+			escapeHtml(text.slice(at - start, piece.start - start)),
+			`<span class="${piece.mark}">${escapeHtml(text.slice(piece.start - start, piece.end - start))}</span>`,
+		);
+		at = piece.end;
+	}
+	return parts.join('') + escapeHtml(text.slice(at - start));
+}
+
 /** The response, a span a token group; text that no token covers stands plain, and that it was not scored is said before what was not. */
 export function responseHtml(record: AnalysisRecord, response: { readonly start: number; readonly text: string }): string {
+	if (record.model === null) return unreadHtml(record, response);
 	const slice = (start: number, end: number) => escapeHtml(response.text.slice(start - response.start, end - response.start));
 	const marks = sentenceVerdicts(record).map(markOf);
 	const parts: string[] = [];

@@ -19,7 +19,7 @@ import { openFindings, type ReportSection, type ReportTrace } from './report-sub
 import { responseHtml, tokenData } from './response-html.ts';
 import { contextHueCount } from './style.ts';
 import { isByStarter } from './starter-words.ts';
-import { supportInWords } from './value-words.ts';
+import { evidenceInWords, missingInWords, supportInWords } from './value-words.ts';
 
 /** A long context scrolls in a box of its own, beyond this many characters. */
 const longSection = 1200;
@@ -73,25 +73,41 @@ function sentenceRows(trace: ReportTrace): string {
 	let token = 0;
 	const judged = judgeOf(record) !== undefined;
 	const beside = hasPaper(record);
+	const isRead = record.model !== null;
 	return record.sentences
 		.map((s, i) => {
 			const text = response.text.slice(s.start - response.start, s.end - response.start).trim();
 			while (token < record.tokens.length - 1 && record.tokens[token]!.end <= s.start) token++;
 			const spad = judgedSpad(s);
 			return (
-				`<tr><td class="num"><a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a></td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(record, s)}</td>` +
+				`<tr><td class="num">${isRead ? `<a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a>` : i + 1}</td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(record, s)}${isRead ? '' : evidenceHtml(record, s)}</td>` +
 				// The verdict and what it rests on come first: a narrow window shows them without scrolling.
 				verdictCell(found[i]!) +
 				(judged ? numberCell(spad?.probability ?? null) : '') +
 				(beside ? numberCell(spad?.paper?.probability ?? null) : '') +
-				numberCell(s.notJudged === undefined ? s.score : null) +
-				numberCell(s.entropyMean) +
-				numberCell(s.cgMean) +
-				numberCell(s.cgTop5) +
+				(isRead
+					? numberCell(s.notJudged === undefined ? s.score : null) + numberCell(s.entropyMean) + numberCell(s.cgMean) + numberCell(s.cgTop5)
+					: '') +
 				'</tr>'
 			);
 		})
 		.join('\n');
+}
+
+/** What the texts say of a sentence that no model has read: words that no context has, and the sentence of a context that is most like it. */
+function evidenceHtml({ support }: AnalysisRecord, { start }: AnalysisSentence): string {
+	const sentence = support?.sentences.find((one) => one.start === start);
+	if (support === undefined || sentence === undefined) return '';
+	return [
+		missingInWords(sentence, support.values),
+		evidenceInWords(
+			sentence,
+			(id) => id,
+			(text) => text,
+		),
+	]
+		.map((line) => (line === null ? '' : `<span class="reason">${escapeHtml(line)}</span>`))
+		.join('');
 }
 
 /** Why a sentence is suspected, in words, or where its words come from where that is no reason. */
@@ -187,17 +203,18 @@ export function traceHtml(trace: ReportTrace, index: number): string {
 	const title = record.trace.id;
 	const judge = judgeOf(record);
 	const open = openFindings(record) > 0;
+	const isRead = record.model !== null;
 	return `<article id="trace-${index}" aria-labelledby="title-${index}"${open ? ' class="found"' : ''}>
 <h2 id="title-${index}">${escapeHtml(title)}</h2>
 <p class="meta">${escapeHtml(record.file)}</p>
 ${valuesHtml(record)}${responseReasonsHtml(record)}${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
-<div class="grid">
+<div${isRead ? ' class="grid"' : ''}>
 <div>
 <h3>Response</h3>
-<div class="text response" role="group" aria-label="Response, token by token; the arrow keys move" dir="auto">${responseHtml(record, trace.response)}</div>
+<div class="text response"${isRead ? ' role="group" aria-label="Response, token by token; the arrow keys move"' : ''} dir="auto">${responseHtml(record, trace.response)}</div>
 <details${open ? ' open' : ''}><summary>Sentences</summary>
 <div class="wide"><table>
-<thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th scope="col">Verdict</th>${judge === undefined ? '' : `<th class="num" scope="col">${escapeHtml(judge)}</th>`}${hasPaper(record) ? '<th class="num" scope="col">SPAD (paper)</th>' : ''}<th class="num" scope="col">Suspicion</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th></tr></thead>
+<thead><tr><th class="num" scope="col">#</th><th scope="col">Sentence</th><th scope="col">Verdict</th>${judge === undefined ? '' : `<th class="num" scope="col">${escapeHtml(judge)}</th>`}${hasPaper(record) ? '<th class="num" scope="col">SPAD (paper)</th>' : ''}${isRead ? '<th class="num" scope="col">Suspicion</th><th class="num" scope="col">Mean entropy</th><th class="num" scope="col">CG</th><th class="num" scope="col">CG top 5</th>' : ''}</tr></thead>
 <tbody>${sentenceRows(trace)}</tbody></table></div>
 </details>
 <h3>Prompt</h3>
@@ -206,8 +223,7 @@ ${promptHtml(trace.sections, record)}
 ${figures(record)}
 </details>
 </div>
-<aside aria-label="Token details" aria-live="polite"><h3>Token</h3><div><p>Point at a token of the response, or move there with <kbd>Tab</kbd> and the arrow keys.</p></div></aside>
-</div>
+${isRead ? '<aside aria-label="Token details" aria-live="polite"><h3>Token</h3><div><p>Point at a token of the response, or move there with <kbd>Tab</kbd> and the arrow keys.</p></div></aside>\n' : ''}</div>
 <script type="application/json">${scriptJson(
 		tokenData(
 			record,

@@ -114,6 +114,18 @@ export function requireSources({ screen, methods: asked, layers }: Pick<AnalyzeO
 	);
 }
 
+/** @throws {UserError} RA711 for a model or a profile where no method uses one. */
+export function requireUseOfModel({ methods: asked, model, profile }: Pick<AnalyzeOptions, 'methods' | 'model' | 'profile'>): void {
+	if (asked === undefined || analysisMethods.some(({ name, readings }) => asked.includes(name) && readings.length > 0)) return;
+	const unused = [model === undefined ? [] : '--model', profile === undefined ? [] : '--profile'].flat();
+	if (unused.length === 0) return;
+	throw new UserError(
+		errorNumbers.optionWithoutModel,
+		`${unused.join(' and ')} would do nothing: no model runs with --methods ${asked.join(',')}.`,
+		{ hint: `Leave ${unused.length > 1 ? 'them' : 'it'} out, or leave --methods out to run all methods.` },
+	);
+}
+
 /** Where sources were asked for by name, and no trace has any: whoever asked must not take that for done. */
 function withoutSources(
 	{ methods: asked, layers }: Pick<AnalyzeOptions, 'methods' | 'layers'>,
@@ -140,6 +152,7 @@ function requireFolder(folder: string): void {
 
 async function analyze(program: RunnerProgram, paths: string[], options: AnalyzeOptions): Promise<ExitStatus> {
 	requireSources(options);
+	if (!options.origins && !options.layers) requireUseOfModel(options);
 	const foreign = await foreignFilesOf(paths);
 	const files = traceFiles(paths, { dataSets: true, foreign });
 	if (options.html !== undefined) requireFolder(dirname(resolve(options.html)));

@@ -4,7 +4,7 @@ import { closedBookSentence } from '../../report/closed-book-words.ts';
 import { notJudgedLabel, notJudgedWords } from '../../report/not-judged-words.ts';
 import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from '../../report/repcs-words.ts';
 import { isByStarter } from '../../report/starter-words.ts';
-import { evidenceInWords, supportInWords } from '../../report/value-words.ts';
+import { evidenceInWords, missingInWords, supportInWords } from '../../report/value-words.ts';
 import { isAboutResponse, isAboutValue, type AnalysisRecord } from '../../protocol/requests.ts';
 import { originLines, reasonLines, sourceLines, wordOriginLines } from './attribution-text.ts';
 import { cellsOf, widthOf, wrapText, decimalCell } from './cells.ts';
@@ -49,24 +49,35 @@ function numberOr(value: number | null): string {
 	return (value === null ? '-' : decimalCell(value)).padStart(numberWidth);
 }
 
+/** Which words of a sentence no context has. */
+function missingLines({ support }: AnalysisRecord, { start }: AnalysisRecord['sentences'][number], width: number): string[] {
+	const compared = support?.sentences.find((one) => one.start === start);
+	const missing = support === undefined || compared === undefined ? null : missingInWords(compared, support.values);
+	return missing === null ? [] : wrapText(oneLine(missing), width);
+}
+
 function sentenceTable(
 	record: AnalysisRecord,
 	response: { readonly start: number; readonly text: string },
 	{ depth, width, origins }: AnalysisTextOptions,
 ): string[] {
 	const judge = record.sentences.find(({ spad }) => (spad?.hallucinated ?? null) !== null)?.spad?.classifier;
-	const textWidth = Math.max(20, width - 2 - 4 - (judge === undefined ? 2 : 3) * numberWidth - verdictWidth);
-	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${'entropy'.padStart(numberWidth)}${'CG'.padStart(numberWidth)}${judge === undefined ? '' : judge.toUpperCase().padStart(numberWidth)}    verdict`;
+	// Without a model there are no numbers.
+	const columns = [...(record.model === null ? [] : ['entropy', 'CG']), ...(judge === undefined ? [] : [judge.toUpperCase()])];
+	const textWidth = Math.max(20, width - 2 - 4 - columns.length * numberWidth - verdictWidth);
+	const head = `  ${' #'.padEnd(4)}${'sentence'.padEnd(textWidth)}${columns.map((column) => column.padStart(numberWidth)).join('')}    verdict`;
 	const verdicts = sentenceVerdicts(record);
 	const rows = record.sentences.flatMap((sentence, i) => {
 		const lines = wrapText(oneLine(response.text.slice(sentence.start - response.start, sentence.end - response.start)), textWidth - 1);
 		const first =
 			`  ${String(i + 1).padStart(2)}  ${padEnd(lines[0] ?? '', textWidth)}` +
-			`${numberOr(sentence.entropyMean)}${numberOr(sentence.cgMean)}` +
+			(record.model === null ? '' : `${numberOr(sentence.entropyMean)}${numberOr(sentence.cgMean)}`) +
 			`${judge === undefined ? '' : numberOr(sentence.spad?.hallucinated === null ? null : (sentence.spad?.probability ?? null))}${verdictCell(verdicts[i]!, depth)}`;
-		const reasons = [...reasonLines(sentence.spad, width - 8), ...(origins ? originLines(record, sentence, width - 8) : [])].map((line) =>
-			paint(depth, dim, `      ${line}`),
-		);
+		const reasons = [
+			...reasonLines(sentence.spad, width - 8),
+			...(origins ? originLines(record, sentence, width - 8) : []),
+			...(record.model === null ? missingLines(record, sentence, width - 8) : []),
+		].map((line) => paint(depth, dim, `      ${line}`));
 		return [first, ...lines.slice(1).map((line) => `      ${line}`), ...reasons];
 	});
 	return [paint(depth, dim, head), ...rows];

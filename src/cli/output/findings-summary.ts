@@ -31,7 +31,7 @@ const gravity = { error: 0, warning: 1, info: 2 } as const;
  * @param shown the same, with the text as people read it
  */
 export function suspectsOf(record: AnalysisRecord, shown: ReadableAnalysis): Suspect[] {
-	const [inFile, asRead] = [sentencesOf(record), sentencesOf(shown.record)];
+	const [inFile, asRead] = [record.sentences, shown.record.sentences];
 	const rows = new Map<number, { readonly start: number; readonly end: number; readonly findings: Finding[] }>();
 	for (const finding of record.findings) {
 		if (finding.ignored) continue;
@@ -56,11 +56,6 @@ export function suspectsOf(record: AnalysisRecord, shown: ReadableAnalysis): Sus
 				reasons: [...new Set(ordered.map(({ message }) => oneLine(message)))],
 			};
 		});
-}
-
-/** Sentences as a model has read them, or otherwise as their values and words were compared. */
-function sentencesOf({ sentences, support }: AnalysisRecord): readonly { readonly start: number; readonly end: number }[] {
-	return sentences.length > 0 ? sentences : (support?.sentences ?? []);
 }
 
 /** More rows than this are counted only: a report or `--json` has them all. */

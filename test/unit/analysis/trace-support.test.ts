@@ -4,6 +4,7 @@ import { analyzeWithoutModel } from '../../../src/analysis/trace-support.ts';
 import { analysisRecordSchema, findingCodes, isAboutSentence, isAboutValue } from '../../../src/formats/analysis-record.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
 import { requireResponse, type AnsweredTrace } from '../../../src/formats/read-traces.ts';
+import { sentenceVerdicts } from '../../../src/formats/sentence-verdict.ts';
 import { addIgnored, emptySidecar, textSha256 } from '../../../src/formats/sidecar.ts';
 import { traceSubject } from '../../../src/formats/subject.ts';
 import { supportInWords } from '../../../src/report/value-words.ts';
@@ -47,6 +48,29 @@ describe('a trace that no model has read', () => {
 			],
 		);
 		assert.ok(record.findings.every((finding) => isAboutValue(finding) && !isAboutSentence(finding)));
+	});
+
+	test('has each sentence of the response, without numbers, and says which claims nothing', async () => {
+		const text = log.replace('See site-log-2.', '\n\n### Repairs in detail\n\nPump 2 runs.');
+		const record = analysisRecordSchema.parse(await analyzed(text));
+		assert.deepEqual(
+			record.sentences.map(({ start, end, notJudged, entropyMean, score, verdict }) => [
+				text.slice(start, end),
+				notJudged,
+				[entropyMean, score, verdict],
+			]),
+			[
+				['The low-pressure alarm of pump 2 went off at 22:35.', undefined, [null, null, null]],
+				['Pressure had fallen to 3.4 bar.', undefined, [null, null, null]],
+				['Repairs cost 900 dollars.', undefined, [null, null, null]],
+				['Repairs in detail', 'heading', [null, null, null]],
+				['Pump 2 runs.', undefined, [null, null, null]],
+			],
+		);
+		assert.deepEqual(
+			sentenceVerdicts(record).map(({ kind }) => kind),
+			['value', 'none', 'value', 'not-judged', 'none'],
+		);
 	});
 
 	test('says whether the contexts have a value, or the question', async () => {

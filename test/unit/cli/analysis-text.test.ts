@@ -40,27 +40,53 @@ test('a trace that no model has read: its values, the verdict first', () => {
 		state: 'contradicted' as const,
 		by: { context: 'log', text: '22:40', start: 0, end: 5 },
 	};
-	const finding = { ...sampleRecord.findings[0]!, code: 'rag-assay/value-contradicted', message: valueInWords(value), ignored: false };
+	const finding = {
+		...sampleRecord.findings[0]!,
+		code: 'rag-assay/value-contradicted',
+		message: valueInWords(value),
+		start: 0,
+		end: 5,
+		ignored: false,
+	};
 	const record: AnalysisRecord = {
 		...sampleRecord,
 		model: null,
 		profile: null,
 		tokens: [],
-		sentences: [],
+		sentences: [
+			{
+				...sampleRecord.sentences[0]!,
+				start: 0,
+				end: 21,
+				entropyMean: null,
+				cgMean: null,
+				cgTop5: null,
+				score: null,
+				verdict: null,
+				spad: null,
+			},
+		],
 		repcs: null,
 		closedBook: null,
-		support: { values: [value], sentences: [] },
+		support: {
+			values: [value],
+			sentences: [{ start: 0, end: 21, contentWords: 1, missing: [{ text: 'repaired', start: 12, end: 20 }], evidence: null }],
+		},
 		findings: [finding],
 		notes: [],
 	};
-	const shown = analysisText(record, { start: 0, text: '22:35' }, plain, true).split('\n');
+	const shown = analysisText(record, { start: 0, text: '22:35 it was repaired' }, plain, true).split('\n');
 	assert.deepEqual(shown.slice(1), [
 		'  read by no model',
 		'',
-		'  22:35',
+		'  22:35 it was repaired',
+		'',
+		'   #  sentence                                                      verdict',
+		'   1  22:35 it was repaired                                       ! contradicted',
+		'      In no context: \u201crepaired\u201d.',
 		'',
 		'! Contradicted: \u201c22:35\u201d, but context \u201clog\u201d says \u201c22:40\u201d.',
-		'  1 value compared: 1 contradicted.',
+		'  1 value compared: 1 contradicted. 1 of 1 content word in no context.',
 		'',
 		'',
 		'',

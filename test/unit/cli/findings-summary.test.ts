@@ -34,16 +34,6 @@ test('findings of one sentence are one row, values first; an ignored one is none
 	]);
 });
 
-test('without a model the sentences are those that were compared', () => {
-	const { start, end } = record.sentences[1]!;
-	const compared = { start, end, contentWords: 2, missing: null, evidence: null };
-	const alone = { ...record, sentences: [], support: { ...record.support!, values: [], sentences: [compared] } };
-	assert.deepEqual(
-		suspectsOf(alone, { record: alone, response }).map((one) => one.text),
-		['It is 8.'],
-	);
-});
-
 test('the gravest come first, many are counted, and the end says how to see more', async () => {
 	const row = (file: string, severity: Suspect['severity']): Suspect => ({
 		file: `${file}.md`,

@@ -54,6 +54,53 @@ test('traces with findings come first, and one switch hides the others', () => {
 	assert.doesNotMatch(report, /id="show-found"/, 'one trace needs no switch');
 });
 
+test('a page of traces that no model has read has no colors, tokens or numbers, and marks the values that are flagged', () => {
+	const { response } = sampleTrace;
+	const sentence = {
+		...sampleRecord.sentences[0]!,
+		entropyMean: null,
+		cgMean: null,
+		cgTop5: null,
+		score: null,
+		verdict: null,
+		spad: null,
+	};
+	const { start } = sentence;
+	const evidence = { context: 'manual-3', text: 'A gasket is a seal.', start: 0, end: 19, share: 0.5 };
+	const record: ReportTrace['record'] = {
+		...sampleRecord,
+		model: null,
+		profile: null,
+		tokens: [],
+		sentences: [sentence],
+		repcs: null,
+		closedBook: null,
+		response: null,
+		attribution: null,
+		support: {
+			values: [],
+			sentences: [{ start, end: sentence.end, contentWords: 2, missing: [{ text: 'word', start, end: start + 4 }], evidence }],
+		},
+		findings: [
+			{
+				...sampleRecord.findings[0]!,
+				code: 'rag-assay/value-not-given',
+				message: 'No context says it.',
+				start,
+				end: start + 4,
+				ignored: false,
+			},
+		],
+	};
+	const page = htmlReport([{ ...sampleTrace, record }], origin).replace(/<style>[^]*?<\/style>|<script>[^]*?<\/script>/g, '');
+	assert.doesNotMatch(page, /Color by|Mean entropy|<aside|token by token|class="t |confidence gap/);
+	const shown = /<div class="text response"[^>]*>(.*?)<\/div>/s.exec(page)![1]!;
+	assert.equal(unescape(shown.replace(/<[^>]*>/g, '')), response.text);
+	assert.equal(/<span class="ungrounded">([^<]*)<\/span>/.exec(shown)?.[1], escapeHtml(response.text.slice(0, 4)));
+	assert.match(page, /In no context: &#8220;word&#8221;\.|In no context: \u201cword\u201d\./);
+	assert.match(page, /Best match, 50% of this sentence.s words: manual-3/);
+});
+
 test('where scoring ends, that is said once, and all of the text is there', () => {
 	const { record, response } = sampleTrace;
 	const first = record.tokens.slice(0, 11);
