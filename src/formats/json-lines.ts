@@ -45,6 +45,17 @@ export function readJsonLines<S extends z.ZodType>(
 			value = JSON.parse(raw);
 		} catch (error) {
 			if (!(error instanceof SyntaxError)) throw error;
+			const notNumber = firstNotNumber(raw);
+			if (notNumber !== null) {
+				const start = range.start + notNumber.start;
+				problems.add(
+					errorNumbers.malformedJsonLine,
+					`${notNumber.text} is not JSON.`,
+					`Write \`null\` in its place, or leave the member out. In Python, \`json.dumps(…, allow_nan=False)\` says where such a number comes from.`,
+					() => ({ start, end: start + notNumber.text.length }),
+				);
+				continue;
+			}
 			problems.add(errorNumbers.malformedJsonLine, 'This line is not valid JSON.', `Expected one JSON object a line: ${example}`, () =>
 				syntaxRange(error, range),
 			);
@@ -66,6 +77,27 @@ export function readJsonLines<S extends z.ZodType>(
 		);
 	}
 	return { lines, refused, problems };
+}
+
+/** The first `NaN` or `Infinity` of a line that is JSON otherwise, as Python's `json` writes it. `null` if there is none, or if more is wrong. */
+function firstNotNumber(raw: string): { readonly text: string; readonly start: number } | null {
+	let first: { readonly text: string; readonly start: number } | null = null;
+	const rest = raw.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (text, start: number) => {
+		if (text.startsWith('"')) return text;
+		first ??= { text, start };
+		return 'null';
+	});
+	return first !== null && isJson(rest) ? first : null;
+}
+
+function isJson(text: string): boolean {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch (error) {
+		if (error instanceof SyntaxError) return false;
+		throw error;
+	}
 }
 
 /** Lines that hold more than white space, from their first character that is none; a byte order mark is passed over. */

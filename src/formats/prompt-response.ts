@@ -47,7 +47,7 @@ export function readPromptResponse(prompt: TextDocumentInput, response: TextDocu
 		...answer.problems,
 		...hints,
 	];
-	const sections = [...read.sections.map((s) => s.section), ...answer.sections];
+	const sections = [...joined.sections, ...answer.sections];
 	if (joined.parts === null || misplaced.length > 0) return { traces: [], sections, problems };
 	const model = plain(answer.values.get('model')) ?? plain(front.values.get('model'));
 	const group = plain(front.values.get('group'));

@@ -4,10 +4,10 @@ import { doubtfulHeads, escapes, partInWords } from './doubtful-heads.ts';
 import { nearHeads } from './mistyped-headings.ts';
 import { linesOf, type Line } from '../text/lines.ts';
 import { resemblesHead, singleHeads } from './section-heads.ts';
-import { isLostId, lostIdHint } from './context-id.ts';
+import { distinctContextIds, isLostId, lostIdHint } from './context-id.ts';
 import { ProblemList } from './problem-list.ts';
 import { maxSections, readSections, type ReadSection, type ReadSections } from './sections.ts';
-import type { FormatProblem, ParsedTraces, ProblemFix, Trace } from './trace.ts';
+import type { FormatProblem, ParsedTraces, ProblemFix, Section, Trace } from './trace.ts';
 
 /**
  * Reads a `*.rag.md` file (product.md, Formats): front matter (`id`, `model`, `tags`, `group`), then sections.
@@ -22,13 +22,13 @@ export function readRagMarkdown(document: string, text: string, name: string): P
 	const read = readSections(document, text, front.end);
 	const problems = [...front.problems, ...preambleProblems(document, read)];
 	const { tags, problems: memberProblems, ...named } = readMembers(document, front);
-	const { parts, problems: sectionProblems } = joinSections(document, text, read);
+	const { parts, sections, problems: sectionProblems } = joinSections(document, text, read);
 	const doubts = doubtfulHeads(document, text, read);
 	const reported = new Set(sectionProblems.map(({ range }) => range.start));
 	const hints = nearHeads(document, text, { from: read.from, passOver: (start) => reported.has(start) });
 	return {
 		traces: parts === null ? [] : [{ id: name, ...named, tags, ...parts }],
-		sections: read.sections.map((s) => s.section),
+		sections,
 		problems: [...problems, ...memberProblems, ...sectionProblems, ...doubts, ...hints],
 	};
 }
@@ -97,20 +97,29 @@ function isWords(value: unknown): value is string[] {
 
 type Parts = Pick<Trace, 'system' | 'query' | 'contexts' | 'response' | 'reference' | 'sections'>;
 
-/** The sections as parts of one trace; `null` when they are ambiguous or no query is among them. */
-export function joinSections(document: string, text: string, read: ReadSections): { parts: Parts | null; problems: FormatProblem[] } {
-	const problems = [...tooMany(document, read), ...repeated(document, read.sections), ...lostIds(document, read.sections)];
+/** The sections with distinct IDs of contexts, and as parts of one trace; `null` when they are ambiguous or no query is among them. */
+export function joinSections(
+	document: string,
+	text: string,
+	found: ReadSections,
+): { parts: Parts | null; sections: Section[]; problems: FormatProblem[] } {
+	const { sections, problems: renamed } = withDistinctIds(document, found.sections);
+	const read = { ...found, sections };
+	const failures = [...tooMany(document, read), ...repeated(document, sections), ...lostIds(document, sections)];
 	const named = (kind: ReadSection['section']['kind']): ReadSection | undefined =>
 		read.sections.find(({ section }) => section.kind === kind);
 	const query = named('query');
-	if (query === undefined || query.text.text === '') problems.push(missingQuery(document, text, read, query));
-	if (problems.length > 0 || query === undefined) return { parts: null, problems };
+	if (query === undefined || query.text.text === '') failures.push(missingQuery(document, text, read, query));
+	const problems = [...failures, ...renamed];
+	const all = sections.map(({ section }) => section);
+	if (failures.length > 0 || query === undefined) return { parts: null, sections: all, problems };
 	const optional = (kind: 'system' | 'response' | 'reference'): Partial<Parts> => {
 		const found = named(kind)?.text;
 		return found === undefined || found.text === '' ? {} : { [kind]: found };
 	};
 	return {
 		problems,
+		sections: all,
 		parts: {
 			...optional('system'),
 			query: query.text,
@@ -119,45 +128,64 @@ export function joinSections(document: string, text: string, read: ReadSections)
 			),
 			...optional('response'),
 			...optional('reference'),
-			sections: read.sections.map((s) => s.section),
+			sections: all,
 		},
 	};
 }
 
+/** Contexts that have the ID of an earlier one get an ID of their own. A warning says so, for either heading may be a line of a retrieved page. */
+function withDistinctIds(document: string, sections: readonly ReadSection[]): { sections: ReadSection[]; problems: FormatProblem[] } {
+	const contexts = sections.flatMap(({ section: { kind, name } }, i) => (kind === 'context' ? [{ name, i }] : []));
+	const ids = distinctContextIds(contexts.map(({ name }) => name));
+	const problems = new ProblemList(document);
+	const distinct = [...sections];
+	const first = new Map(contexts.toReversed().map(({ name, i }) => [name, i]));
+	for (const [at, { name, i }] of contexts.entries()) {
+		const id = ids[at]!;
+		if (id === name) continue;
+		const { section } = sections[i]!;
+		distinct[i] = { ...sections[i]!, section: { ...section, name: id } };
+		problems.add(
+			errorNumbers.duplicateContextId,
+			`An earlier context is named '${name}', so this one is read as '${id}'.`,
+			'Give each context a name of its own.',
+			() => section.heading,
+			{
+				severity: 'warning',
+				fixes: [
+					{ title: `Rename it to '${id}'`, edits: [{ range: section.heading, newText: `## Context ${id}` }] },
+					escapes(section.heading, sections[i - 1]!.section),
+					...firstEscaped(sections, first.get(name)!),
+				],
+			},
+		);
+	}
+	return { sections: distinct, problems: problems.list() };
+}
+
+/** Sections that a trace has once, and that are there twice. */
 function repeated(document: string, sections: readonly ReadSection[]): FormatProblem[] {
-	/** By kind and name the place of the first. */
 	const seen = new Map<string, number>();
 	const problems = new ProblemList(document);
 	for (const [i, { section }] of sections.entries()) {
 		const { kind, name, heading } = section;
-		const key = `${kind} ${name}`;
-		const first = seen.get(key);
+		if (kind === 'context') continue;
+		const first = seen.get(kind);
 		if (first === undefined) {
-			seen.set(key, i);
+			seen.set(kind, i);
 			continue;
 		}
-		// Either of them may be a line of a retrieved page or of an answer.
-		const fixes = [escapes(heading, sections[i - 1]!.section), ...firstEscaped(sections, first)];
-		if (kind === 'context')
-			problems.add(
-				errorNumbers.duplicateContextId,
-				`A second context has the id '${name}'.`,
-				`Every context needs an id of its own, such as \`## Context ${name}-2\`.`,
-				() => heading,
-				{ fixes },
-			);
-		else {
-			problems.add(
-				errorNumbers.duplicateSection,
-				`A second \`## ${name}\` section begins here; a trace has one.`,
-				`Write the line that is content as \`\\## ${name}\`: ${[
-					...contentIf(sections, i, 'this one'),
-					...contentIf(sections, first, 'the first one'),
-				].join(', or ')}. If another trace begins here, put it into a file of its own.`,
-				() => heading,
-				{ fixes },
-			);
-		}
+		problems.add(
+			errorNumbers.duplicateSection,
+			`A second \`## ${name}\` section begins here; a trace has one.`,
+			`Write the line that is content as \`\\## ${name}\`: ${[
+				...contentIf(sections, i, 'this one'),
+				...contentIf(sections, first, 'the first one'),
+			].join(', or ')}. If another trace begins here, put it into a file of its own.`,
+			() => heading,
+			// Either of them may be a line of a retrieved page or of an answer.
+			{ fixes: [escapes(heading, sections[i - 1]!.section), ...firstEscaped(sections, first)] },
+		);
 	}
 	return problems.list();
 }

@@ -2,7 +2,7 @@ import { errorNumbers } from '../error-numbers.ts';
 import { sliceMap } from '../text/piecewise-map.ts';
 import type { MappedText } from '../text/text-map.ts';
 import { elementsOf, membersOf } from './json-ranges.ts';
-import { isLostId, lostIdHint } from './context-id.ts';
+import { distinctContextIds, isLostId, lostIdHint } from './context-id.ts';
 import { readJsonLines, type JsonLine } from './json-lines.ts';
 import { jsonStringText, jsonValueText } from './json-text.ts';
 import { sourceLine, type QuestionAndPassages, type SourceLine } from './ragtruth-schema.ts';
@@ -57,21 +57,12 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 			continue;
 		}
 		const lost = read.contexts.find((context) => isLostId(context.id));
-		const twice = firstRepeated(read.contexts);
 		if (sources.has(id)) {
 			problems.add(
 				errorNumbers.duplicateDataSetId,
 				`A second source has the id '${id}'; the first one is used.`,
 				'Give every source a `source_id` of its own.',
 				() => members.get('source_id')!,
-			);
-		} else if (twice !== undefined) {
-			broken.add(id);
-			problems.add(
-				errorNumbers.duplicateContextId,
-				`A second context of source '${id}' has the id '${twice.id}'.`,
-				'Give every context of a source an id of its own.',
-				() => members.get('source_info')!,
 			);
 		} else if (lost !== undefined) {
 			broken.add(id);
@@ -81,7 +72,10 @@ export function readRagTruthSources(input: TextDocumentInput): RagTruthSources {
 				lostIdHint,
 				() => members.get('source_info')!,
 			);
-		} else sources.set(id, read);
+		} else {
+			const ids = distinctContextIds(read.contexts.map((context) => context.id));
+			sources.set(id, { ...read, contexts: read.contexts.map((context, i) => ({ ...context, id: ids[i]! })) });
+		}
 	}
 	return { sources, broken, problems: problems.list() };
 }
@@ -107,11 +101,6 @@ function readSource(
 function passageCount(value: SourceLine): number {
 	const passages = value.kind === 'question' ? value.source_info.passages : '';
 	return typeof passages === 'string' ? 0 : Array.isArray(passages) ? passages.length : Object.keys(passages).length;
-}
-
-function firstRepeated(contexts: readonly TraceContext[]): TraceContext | undefined {
-	const seen = new Set<string>();
-	return contexts.find(({ id }) => seen.size === seen.add(id).size);
 }
 
 /** Passages without an id are numbered from 1, as RAGTruth does. */

@@ -3,11 +3,12 @@ import { UserError } from '../errors.ts';
 import { placesIn, type LineAndColumn } from '../text/lines.ts';
 import { readForeign, type UnknownContent } from './foreign/registry.ts';
 import { mappingText, type RowMapping } from './foreign/row-mapping.ts';
+import { damagedText } from './damaged-text.ts';
 import { dataSetFiles, fileKind, isDataSetFile, pairFiles, traceName } from './file-names.ts';
 import { readPromptResponse } from './prompt-response.ts';
 import { readRagMarkdown } from './rag-md.ts';
 import { readRagTruth } from './ragtruth.ts';
-import { isFailure, type FormatProblem, type ParsedTraces, type Trace } from './trace.ts';
+import { isFailure, type FormatProblem, type ParsedTraces, type TextDocumentInput, type Trace } from './trace.ts';
 
 /** Reads the text of a file or open document, by path or URI. Resolves to `undefined` if there is none. */
 export type ReadText = (file: string) => Promise<string | undefined>;
@@ -22,25 +23,37 @@ export async function readTraces(file: string, text: string, readText: ReadText)
 	if (kind === null) return null;
 	switch (kind) {
 		case 'rag-md':
-			return readRagMarkdown(file, text, traceName(file));
+			return withDamage(readRagMarkdown(file, text, traceName(file)), [{ document: file, text }]);
 		case 'prompt':
 		case 'response': {
 			const pair = pairFiles(file);
 			const other = await readText(kind === 'prompt' ? pair.response : pair.prompt);
 			if (other === undefined) return null;
-			const [prompt, response] = kind === 'prompt' ? [text, other] : [other, text];
-			return readPromptResponse({ document: pair.prompt, text: prompt }, { document: pair.response, text: response }, traceName(file));
+			const [promptText, responseText] = kind === 'prompt' ? [text, other] : [other, text];
+			const [prompt, response] = [
+				{ document: pair.prompt, text: promptText },
+				{ document: pair.response, text: responseText },
+			];
+			return withDamage(readPromptResponse(prompt, response, traceName(file)), [prompt, response]);
 		}
 		case 'ragtruth-responses':
 		case 'ragtruth-sources': {
 			const pair = dataSetFiles(file);
 			const other = await readText(kind === 'ragtruth-sources' ? pair.responses : pair.sources);
 			if (other === undefined) return null;
-			const [sources, responses] = kind === 'ragtruth-sources' ? [text, other] : [other, text];
-			const { records, problems } = readRagTruth({ document: pair.responses, text: responses }, { document: pair.sources, text: sources });
-			return { traces: records.map(({ trace }) => trace), sections: [], problems };
+			const [sourcesText, responsesText] = kind === 'ragtruth-sources' ? [text, other] : [other, text];
+			const [sources, responses] = [
+				{ document: pair.sources, text: sourcesText },
+				{ document: pair.responses, text: responsesText },
+			];
+			const { records, problems } = readRagTruth(responses, sources);
+			return withDamage({ traces: records.map(({ trace }) => trace), sections: [], problems }, [sources, responses]);
 		}
 	}
+}
+
+function withDamage(parsed: ParsedTraces, documents: readonly TextDocumentInput[]): ParsedTraces {
+	return { ...parsed, problems: [...parsed.problems, ...documents.flatMap((document) => damagedText(document) ?? [])] };
 }
 
 /** What was read of a file that a user has named. */

@@ -1,3 +1,4 @@
+import { damagedText } from '../damaged-text.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { ProblemList } from '../problem-list.ts';
 import type { FormatProblem, ParsedTraces, TextDocumentInput } from '../trace.ts';
@@ -132,19 +133,5 @@ function noAnswer({ document, text }: TextDocumentInput, { name }: ForeignFormat
 		hint: 'Export it with the answers: RAG Assay compares each answer with its contexts.',
 		document,
 		range: { start: 0, end: Math.min(text.length, 1) },
-	};
-}
-
-/** Bytes that are no UTF-8 have been replaced when the file was read. */
-function damagedText({ document, text }: TextDocumentInput): FormatProblem | null {
-	const at = text.indexOf('\uFFFD');
-	if (at === -1) return null;
-	return {
-		code: errorNumbers.notUtf8,
-		severity: 'warning',
-		message: 'A character of this file is `\uFFFD`, which replaces bytes that are not UTF-8.',
-		hint: 'If it is damaged, save the file in UTF-8.',
-		document,
-		range: { start: at, end: at + 1 },
 	};
 }

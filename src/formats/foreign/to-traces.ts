@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { linePlaces } from '../../text/lines.ts';
 import { piecewiseMap } from '../../text/piecewise-map.ts';
-import { isLostId } from '../context-id.ts';
+import { distinctContextIds, isLostId } from '../context-id.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { maxSections } from '../sections.ts';
 import type { Trace, TraceContext } from '../trace.ts';
@@ -72,16 +72,10 @@ export function toTraces(found: readonly ForeignTrace[], text: string, problems:
 	});
 }
 
-/** Contexts without an ID are numbered from 1. Of several with one ID, as chunks of one file have, the later ones get a number. */
+/** Contexts without an ID are numbered from 1. */
 function withIds(contexts: readonly ForeignContext[]): TraceContext[] {
-	const taken = new Set<string>();
-	return contexts.map(({ id, text, score }, i) => {
-		const named = id === undefined || isLostId(id) ? String(i + 1) : id;
-		let own = named;
-		for (let count = 2; taken.has(own); count++) own = `${named}#${count}`;
-		taken.add(own);
-		return { id: own, text, ...(score === undefined ? {} : { score }) };
-	});
+	const ids = distinctContextIds(contexts.map(({ id }, i) => (id === undefined || isLostId(id) ? String(i + 1) : id)));
+	return contexts.map(({ text, score }, i) => ({ id: ids[i]!, text, ...(score === undefined ? {} : { score }) }));
 }
 
 /** An ID that no trace before has: a second one of a name says its line as well. */

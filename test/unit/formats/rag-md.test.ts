@@ -164,6 +164,35 @@ test('a context may be empty', () => {
 	);
 });
 
+test('contexts of one id, such as chunks of one file, are read, and each has an id of its own', () => {
+	const text = '## Query\nq\n## Context a\n1\n## Context a#2\n2\n## Context a\n3\n## Context a\n4\n## Context b\n5\n## Response\nr';
+	const parsed = readRagMarkdown('t', text, 't');
+	const ids = ['a', 'a#2', 'a#3', 'a#4', 'b'];
+	assert.deepEqual(
+		only(parsed).contexts.map((context) => context.id),
+		ids,
+	);
+	for (const sections of [parsed.sections, only(parsed).sections])
+		assert.deepEqual(
+			sections.filter(({ kind }) => kind === 'context').map(({ name }) => name),
+			ids,
+		);
+	assert.deepEqual(
+		parsed.problems.map(({ code, severity, message }) => [code, severity, message]),
+		[
+			['RA104', 'warning', "An earlier context is named 'a', so this one is read as 'a#3'."],
+			['RA104', 'warning', "An earlier context is named 'a', so this one is read as 'a#4'."],
+		],
+	);
+	const [rename] = parsed.problems[0]!.fixes!;
+	const [{ range, newText } = assert.fail()] = rename!.edits;
+	const mended = text.slice(0, range.start) + newText + text.slice(range.end);
+	assert.deepEqual(
+		readRagMarkdown('t', mended, 't').problems.map(({ message }) => message),
+		["An earlier context is named 'a', so this one is read as 'a#4'."],
+	);
+});
+
 test('problems, with their places', () => {
 	assert.deepEqual(problemsOf(''), ['1:1 RA101 This file is empty.']);
 	assert.deepEqual(problemsOf(' \n\uFEFF\n'), ['1:1 RA101 This file is empty.']);
@@ -173,7 +202,6 @@ test('problems, with their places', () => {
 	assert.deepEqual(problemsOf('## Query\nq\n## Response\na\n## Response\nb'), [
 		'5:1 RA103 A second `## Response` section begins here; a trace has one.',
 	]);
-	assert.deepEqual(problemsOf('## Query\nq\n## Context a\na\n## Context a\nb'), ["5:1 RA104 A second context has the id 'a'."]);
 	assert.deepEqual(problemsOf('## Query\nq\n## Context __proto__\na'), ["3:1 RA123 A context cannot have the id '__proto__'."]);
 	assert.deepEqual(problemsOf('## Query\nq\n## Context constructor\na'), []);
 	assert.deepEqual(problemsOf('# Title\n\n## Query\nq'), ['1:1 RA106 This text stands before the first section and belongs to none.']);

@@ -291,6 +291,20 @@ test('a broken line is told with its place and what was expected, and costs noth
 	]);
 });
 
+test('numbers that are not JSON, as Python writes them, are named at their place', () => {
+	const line = JSON.stringify(response({ id: '5', temperature: 0.7, response: 'NaN, "Infinity" and \\ NaN' }));
+	const text = lines(response(), line.replace('0.7', '-Infinity'), line.replace('0.7', 'NaN'), line.replace('0.7', 'NaN,,'));
+	const { ids, said } = read(text, lines(source()));
+	assert.equal(ids.length, 1);
+	const column = line.indexOf('0.7') + 1;
+	const short = said.map((one) => one.replace(/(\.) (?:Write|Expected) .*/, '$1'));
+	assert.deepEqual(short.slice(0, 2), [
+		`d/response.jsonl:2:${column}: RA115: -Infinity is not JSON.`,
+		`d/response.jsonl:3:${column}: RA115: NaN is not JSON.`,
+	]);
+	assert.match(short[2]!, /RA115: This line is not valid JSON\.$/);
+});
+
 test('a broken source costs its own responses', () => {
 	const sources = lines(
 		source(),
@@ -316,8 +330,12 @@ test('a broken source costs its own responses', () => {
 		lines(...['7', '8', '9', '10', '11', '12', '13', '99'].map((id) => response({ id, source_id: id }))),
 		sources,
 	);
-	assert.deepEqual(ids, ['7']);
+	assert.deepEqual(ids, ['7', '13']);
 	assert.equal(records[0]!.trace.query.text, 'What?');
+	assert.deepEqual(
+		records[1]!.trace.contexts.map((context) => context.id),
+		['a', 'a#2'],
+	);
 	const short = (line: string): string =>
 		line.replace(/ Expected (?:a line such as|one JSON object) .*/, '').replaceAll(/(jsonl:\d+):\d+/g, '$1');
 	assert.deepEqual(said.map(short), [
@@ -326,7 +344,6 @@ test('a broken source costs its own responses', () => {
 		'd/source_info.jsonl:4: RA116: This line is not as expected at `prompt`: text was expected, and nothing is there.',
 		'd/source_info.jsonl:5: RA115: This line is not valid JSON.',
 		'd/source_info.jsonl:6: RA116: This line is not as expected at `source_info`: expected a text or an object.',
-		"d/source_info.jsonl:7: RA104: A second context of source '13' has the id 'a'. Give every context of a source an id of its own.",
 		"d/source_info.jsonl:8: RA119: A second source has the id '7'; the first one is used. Give every source a `source_id` of its own.",
 		'd/source_info.jsonl:9: RA116: This line is not as expected at `task_type`: text was expected, and nothing is there.',
 		...['8', '9', '10'].map(
@@ -334,7 +351,7 @@ test('a broken source costs its own responses', () => {
 				`d/response.jsonl:${Number(id) - 6}: RA118: The source '${id}' of response '${id}' could not be read. Mend its line in 'd/source_info.jsonl'.`,
 		),
 		"d/response.jsonl:5: RA118: Response '11' names the source '11', which is not there. Expected a line with this `source_id` in 'd/source_info.jsonl'.",
-		...['12', '13'].map(
+		...['12'].map(
 			(id) =>
 				`d/response.jsonl:${Number(id) - 6}: RA118: The source '${id}' of response '${id}' could not be read. Mend its line in 'd/source_info.jsonl'.`,
 		),
