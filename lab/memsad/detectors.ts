@@ -1,5 +1,5 @@
 import { mahalanobisDistances, mahalanobisFit, negatedEnergies, neighborDistances } from './distances.ts';
-import { crossFittedScores, divergenceBaseline, divergenceOf } from '../../src/methods/memsad/length-matched-divergence.ts';
+import { crossFittedScores, divergenceBaseline, divergenceScore as scoreOf } from '../../src/methods/memsad/length-matched-divergence.ts';
 import { probeScores } from '../../src/methods/memsad/probes.ts';
 import type { Matrix } from '../../src/methods/memsad/row-maxima.ts';
 import { directionsOf, memsadScores } from '../../src/methods/memsad/scores.ts';
@@ -30,12 +30,15 @@ export function memsadScore(which: 'max' | 'mean' | 'combined', { calibration, h
 	return unfitted(calibration, ({ embeddings }) => memsadScores(embeddings, directions)[which]);
 }
 
+/** Below every score: what cannot be judged is flagged by no threshold. */
+const notJudged = -1000;
+
 /** Divergence of character 3-grams from benign entries of like length. */
 export function divergenceScore({ calibration }: Pick<Benign, 'calibration'>): FittedScore {
 	const baseline = divergenceBaseline(calibration.texts);
 	return {
 		calibration: crossFittedScores(baseline, calibration.texts),
-		score: ({ texts }) => Float64Array.from(texts, (text) => divergenceOf(baseline, text)?.score ?? 0),
+		score: ({ texts }) => Float64Array.from(texts, (text) => scoreOf(baseline, text) ?? notJudged),
 	};
 }
 

@@ -63,7 +63,7 @@ export interface EntryParts<T> {
 }
 
 /** The fewest benign entries that the rule has a threshold for. */
-function minEntries({ rate: promised, rule }: EntryOptions, min: number): number {
+export function minEntries({ rate: promised, rule }: EntryOptions, min: number): number {
 	return rule === 'conformal' ? Math.max(min, minReference(promised, entryDetectors)) : min;
 }
 

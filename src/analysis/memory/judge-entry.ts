@@ -1,9 +1,9 @@
 import { memoryReasons, type MemoryFinding, type MemoryScanRecord } from '../../formats/memory-scan-record.ts';
-import { divergenceOf } from '../../methods/memsad/length-matched-divergence.ts';
+import { divergenceOf, type Divergence } from '../../methods/memsad/length-matched-divergence.ts';
 import { certificateOf } from '../../methods/memsad/thresholds.ts';
 import type { MeasuredEntry } from './measured-entry.ts';
 import type { ScanThresholds } from './scan-thresholds.ts';
-import { nearQueriesWords, probesWords, unusualWordingWords } from './scan-words.ts';
+import { nearQueriesWords, notComparedWords, probesWords, unusualWordingWords } from './scan-words.ts';
 
 /** A finding before it is known whether somebody has marked its entry benign. */
 export type FoundInEntry = Omit<MemoryFinding, 'ignored'>;
@@ -29,14 +29,7 @@ export function judgedEntry(entry: MeasuredEntry, judging: EntryJudging, further
 	const divergence = divergenceIn(entry, thresholds);
 	const found: FoundInEntry[] = [
 		...(near !== null && near.margin > 0 ? [nearFinding(likeness!, queries, thresholds.likeness!.threshold)] : []),
-		...(divergence !== null && divergence.score > divergence.threshold
-			? [
-					finding('memsad+', 'rag-assay/memory-unusual-wording', {
-						message: unusualWordingWords(divergence.score, divergence.threshold, divergence.isOutside),
-						...scored(divergence.score, divergence.threshold),
-					}),
-				]
-			: []),
+		...wordingFinding(divergence, thresholds),
 		...probed(entry, thresholds),
 		...judging.rules(entry),
 		...further,
@@ -57,7 +50,7 @@ export function judgedEntry(entry: MeasuredEntry, judging: EntryJudging, further
 		threshold: likeness === null ? null : (thresholds.likeness?.threshold ?? null),
 		margin: near?.margin ?? null,
 		radius: near === null || near.margin <= 0 ? null : near.radius,
-		divergence: divergence === null ? null : { score: divergence.score, threshold: divergence.threshold },
+		divergence: divergence?.kind === 'judged' ? { score: divergence.score, threshold: thresholds.divergence!.threshold.threshold } : null,
 		proactive:
 			likeness === null || likeness.proactive === null
 				? null
@@ -70,6 +63,9 @@ export function judgedEntry(entry: MeasuredEntry, judging: EntryJudging, further
 		flagged: !ignored && findings.some(({ severity }) => severity !== 'info'),
 	};
 }
+
+/** Code of the finding that says that nothing can be said of an entry's wording. */
+export const wordingNotJudged = 'rag-assay/memory-wording-not-judged';
 
 /** Whether an entry is one whose wording is compared: instructions have headings and code, and edges are no sentences. */
 export function hasComparedWording({ kind }: Pick<MeasuredEntry, 'kind'>): boolean {
@@ -101,10 +97,22 @@ function nearFinding(
 	});
 }
 
-function divergenceIn(entry: MeasuredEntry, { divergence }: ScanThresholds) {
-	if (divergence === null || !hasComparedWording(entry)) return null;
-	const found = divergenceOf(divergence.baseline, entry.text);
-	return found === null ? null : { score: found.score, isOutside: found.isOutside, threshold: divergence.threshold.threshold };
+function divergenceIn(entry: MeasuredEntry, { divergence }: ScanThresholds): Divergence | null {
+	return divergence === null || !hasComparedWording(entry) ? null : divergenceOf(divergence.baseline, entry.text);
+}
+
+/** Of an entry whose wording cannot be judged the finding says so, and flags nothing. */
+function wordingFinding(found: Divergence | null, { divergence }: ScanThresholds): FoundInEntry[] {
+	if (found === null || divergence === null) return [];
+	if (found.kind !== 'judged') return [finding('memsad+', wordingNotJudged, { severity: 'info', message: notComparedWords })];
+	const { threshold } = divergence.threshold;
+	if (found.score <= threshold) return [];
+	return [
+		finding('memsad+', 'rag-assay/memory-unusual-wording', {
+			message: unusualWordingWords(found.score, threshold),
+			...scored(found.score, threshold),
+		}),
+	];
 }
 
 function probed({ likeness }: MeasuredEntry, { proactive }: ScanThresholds): FoundInEntry[] {

@@ -2,7 +2,9 @@ import type { MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import {
 	crossFittedScores,
 	divergenceBaseline,
+	divergenceScore,
 	minBaseline,
+	storeCaution,
 	type DivergenceBaseline,
 } from '../../methods/memsad/length-matched-divergence.ts';
 import {
@@ -10,6 +12,7 @@ import {
 	minReference,
 	meanThreshold,
 	robustThreshold,
+	robustDeviations,
 	defaultRate,
 	type ScoreThreshold,
 } from '../../methods/memsad/thresholds.ts';
@@ -41,10 +44,17 @@ export interface BenignScores {
 /** Fewer scores say nothing of where a store's own lie. */
 const minScores = 10;
 
+/**
+ * Least deviations of a store's own scores: cosines, and divergences in deviations. Entries of one form lie closer together than their scores can tell apart, and
+ * whatever differs a little would be an outlier.
+ */
+const leastDeviations = { cosine: 0.03, divergence: 1 } as const;
+
 /** Thresholds from entries that somebody has named as benign. @param name of the file that they stand in */
 export function referenceThresholds(benign: BenignScores, name: string, rule: ThresholdRule): ScanThresholds {
 	const entries = Math.max(benign.likeness.length, benign.texts.length);
-	const counts = detectorCounts(benign);
+	const baseline = baselineOf(benign.texts);
+	const counts = detectorCounts(benign, baseline);
 	// The patterns have a share as well, which no score uses.
 	const detectors = counts.length + 1;
 	const promised = (defaultRate * counts.length) / detectors;
@@ -61,12 +71,17 @@ export function referenceThresholds(benign: BenignScores, name: string, rule: Th
 			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(promised)} are flagged by their scores, which leaves ${percentOf(defaultRate - promised)} for the patterns.`
 			: `The thresholds are the mean and two deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}'. ${notPromised(rule === 'conformal' ? { needed: min, given: Math.min(entries, ...counts), of: entries } : null)}`,
 	};
-	return thresholdsOf(benign, made, calibration);
+	return thresholdsOf(benign, { baseline, cosine: made, divergence: made }, calibration);
 }
 
 /** Thresholds from the store itself, in which planted entries may be: robust, and with no promise. */
 export function storeThresholds(scores: BenignScores, entries: number, advice: ScanAdvice): ScanThresholds {
-	const made = thresholdsOf(scores, robustThreshold, {
+	const by = {
+		baseline: baselineOf(scores.texts, storeCaution),
+		cosine: (own: ArrayLike<number>) => robustThreshold(own, robustDeviations, leastDeviations.cosine),
+		divergence: (own: ArrayLike<number>) => robustThreshold(own, robustDeviations, leastDeviations.divergence),
+	};
+	const made = thresholdsOf(scores, by, {
 		from: 'store',
 		rule: 'robust',
 		entries,
@@ -96,25 +111,33 @@ function noThresholds(scores: BenignScores, entries: number, advice: ScanAdvice)
 	};
 }
 
-/** How many scores each detector has: of wording those of sentences that are not the same, which may be fewer than entries. */
-function detectorCounts({ likeness, proactive, texts }: BenignScores): number[] {
-	const different = new Set(texts).size;
+/** What wording is compared with; `null`: there are too few different texts. */
+function baselineOf(texts: readonly string[], caution?: typeof storeCaution): DivergenceBaseline | null {
+	return new Set(texts).size < minBaseline ? null : divergenceBaseline(texts, caution === undefined ? {} : { caution });
+}
+
+/** How many scores each detector has: of wording those of sentences that are not the same and can be judged, which may be fewer than entries. */
+function detectorCounts({ likeness, proactive, texts }: BenignScores, baseline: DivergenceBaseline | null): number[] {
 	return [
 		...(likeness.length > 0 ? [likeness.length] : []),
-		...(different >= minBaseline ? [different] : []),
+		...(baseline === null ? [] : [[...new Set(texts)].filter((text) => divergenceScore(baseline, text) !== null).length]),
 		...(proactive === null ? [] : [proactive.length]),
 	];
 }
 
 function thresholdsOf(
 	{ likeness, proactive, texts }: BenignScores,
-	made: (scores: ArrayLike<number>) => ScoreThreshold,
+	by: {
+		readonly baseline: DivergenceBaseline | null;
+		readonly cosine: (scores: ArrayLike<number>) => ScoreThreshold;
+		readonly divergence: (scores: ArrayLike<number>) => ScoreThreshold;
+	},
 	calibration: MemoryCalibration,
 ): ScanThresholds {
-	const judged = (scores: ArrayLike<number> | null): ScoreThreshold | null =>
+	const judged = (scores: ArrayLike<number> | null, made: (scores: ArrayLike<number>) => ScoreThreshold): ScoreThreshold | null =>
 		scores === null || scores.length < minScores ? null : made(scores);
-	const different = new Set(texts).size;
-	const baseline = different >= minBaseline ? divergenceBaseline(texts) : null;
-	const divergence = baseline === null ? null : { baseline, threshold: made(crossFittedScores(baseline, texts)) };
-	return { likeness: judged(likeness), divergence, proactive: judged(proactive), calibration };
+	const { baseline } = by;
+	const wording = baseline === null ? null : judged(crossFittedScores(baseline, texts), by.divergence);
+	const divergence = baseline === null || wording === null ? null : { baseline, threshold: wording };
+	return { likeness: judged(likeness, by.cosine), divergence, proactive: judged(proactive, by.cosine), calibration };
 }

@@ -1,3 +1,4 @@
+import { minAlike } from '../../methods/memsad/length-matched-divergence.ts';
 import { decimal } from '../../wording/numbers.ts';
 
 /** Longest query that is quoted whole, UTF-16 units. */
@@ -21,10 +22,12 @@ export function nearQueriesWords(query: string, similarity: number, score: numbe
 	return `Unusually near to what is asked: closest to the query ${quotedShort(query)} at ${decimal(similarity)}; score ${scoreWords(score, threshold)}.`;
 }
 
-export function unusualWordingWords(score: number, threshold: number, isOutside: boolean): string {
-	const length = isOutside ? ' No benign entry is about as long, so that this says little.' : '';
-	return `Written unlike benign entries of its length: divergence ${scoreWords(score, threshold)}.${length}`;
+export function unusualWordingWords(score: number, threshold: number): string {
+	return `Written unlike benign entries of its length: divergence ${scoreWords(score, threshold)}.`;
 }
+
+/** Why the wording of an entry is not judged. */
+export const notComparedWords = `Its wording cannot be judged: fewer than ${minAlike} benign entries are about as long.`;
 
 /** @param others ids, nearest first */
 export function copiesWords(others: readonly string[], score: number, threshold: number): string {

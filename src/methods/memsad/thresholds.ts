@@ -23,7 +23,7 @@ export const defaultKappa = 2;
 /** False-positive rate that all detectors together may have, the patterns among them: nothing calibrates those, so the scores leave them an equal share. */
 export const defaultRate = 0.02;
 /** Deviations above the median where there is no reference: about 0.0002 of a normal distribution, as planted entries are in the store as well. */
-const robustDeviations = 3.5;
+export const robustDeviations = 3.5;
 /** The chance that the threshold is off by more than `eta`. */
 const defaultDelta = 0.05;
 
@@ -63,10 +63,12 @@ export function minReference(alpha = defaultRate, detectors = 1): number {
 
 /**
  * Median and `z · 1.4826 · MAD` of scores among which planted ones may be, up to half of them: for a store without a reference. Promises nothing.
+ * @param least deviation below which the scores' own says nothing: entries of one form have hardly any
  * @throws RangeError for no score
  */
-export function robustThreshold(scores: ArrayLike<number>, z = robustDeviations): ScoreThreshold {
-	const { median: center, deviation, n } = robustSpreadOf(scores);
+export function robustThreshold(scores: ArrayLike<number>, z = robustDeviations, least = 0): ScoreThreshold {
+	const { median: center, deviation: own, n } = robustSpreadOf(scores);
+	const deviation = Math.max(own, least);
 	return {
 		rule: 'robust',
 		threshold: center + z * deviation,

@@ -1,5 +1,5 @@
 import { referenceThresholds } from '../../analysis/memory/scan-thresholds.ts';
-import { divergenceOf } from '../../methods/memsad/length-matched-divergence.ts';
+import { divergenceScore } from '../../methods/memsad/length-matched-divergence.ts';
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import { directionsOf, memsadScores } from '../../methods/memsad/scores.ts';
 import { isSuspect } from '../../methods/memsad/validation/validate-text.ts';
@@ -39,7 +39,7 @@ export function fitDetectors(benign: { readonly texts: readonly string[]; readon
 		flags: (texts, embeddings) => ({
 			'near queries': Array.from(score(embeddings), (value) => likeness !== null && value > likeness.threshold),
 			'unusual wording': texts.map(
-				(text) => divergence !== null && (divergenceOf(divergence.baseline, text)?.score ?? -Infinity) > divergence.threshold.threshold,
+				(text) => divergence !== null && (divergenceScore(divergence.baseline, text) ?? -Infinity) > divergence.threshold.threshold,
 			),
 			patterns: texts.map(isSuspect),
 		}),

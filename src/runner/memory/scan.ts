@@ -1,11 +1,18 @@
 import type { z } from 'zod';
 import { copiesFindings } from '../../analysis/memory/copies-findings.ts';
-import { judgedEntry, hasComparedWording, type EntryJudging, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
+import {
+	judgedEntry,
+	hasComparedWording,
+	wordingNotJudged,
+	type EntryJudging,
+	type FoundInEntry,
+} from '../../analysis/memory/judge-entry.ts';
 import { lineageFindings, maxCompared, type FoundLineage, type OwnVerdict } from '../../analysis/memory/lineage-findings.ts';
 import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/compare-entries.ts';
 import { judgedPart, lengthProblem, measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { storeThresholds, type BenignScores, type ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
 import { maxForCopies, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { minAlike } from '../../methods/memsad/length-matched-divergence.ts';
 import { driftOf } from '../../methods/memsad/drift.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';
 import type { memoryScanParams } from '../../protocol/memory.ts';
@@ -20,6 +27,7 @@ import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import { matrix } from '../../methods/memsad/row-maxima.ts';
 import { EntryEmbedder, embedTexts } from './scan-encoder.ts';
+import { plural } from '../../wording/phrases.ts';
 import { shownStore } from '../../wording/store-names.ts';
 import { ScanSpool, sweepScans } from './scan-spool.ts';
 
@@ -128,13 +136,14 @@ export async function scanMemory(
 				isBenign: parts.isBenign,
 			};
 			const lineage = await lineageIn(spool, judging, { sources, taken: parts.taken, signal });
-			const counts = await judge(spool, judging, lineage, hooks);
+			const { unjudged, ...counts } = await judge(spool, judging, lineage, hooks);
 			const remarks = [
 				...(await store.remarks()),
 				...(await changedRemarks(store, began)),
 				...ofRules,
 				...alike.remarks,
 				...lineage.remarks,
+				...unjudgedRemarks(unjudged, spool.state.entries),
 			];
 			const { problems, doubts, told, entries } = spool.state;
 			return {
@@ -267,9 +276,9 @@ async function judge(
 	judging: EntryJudging,
 	{ findings, sources, judged }: JudgedLineage,
 	{ signal, onProgress, onRecords }: ScanHooks,
-): Promise<{ flagged: number; ignored: number }> {
+): Promise<{ flagged: number; ignored: number; unjudged: number }> {
 	const total = spool.state.entries;
-	let [flagged, ignored, done] = [0, 0, 0];
+	let [flagged, ignored, unjudged, done] = [0, 0, 0, 0];
 	let records: MemoryScanRecord[] = [];
 	const handOn = async (): Promise<void> => {
 		if (records.length > 0) await onRecords(records, done, total);
@@ -285,12 +294,24 @@ async function judge(
 		const record = before ?? judgedEntry(whole, judging, further);
 		if (record.flagged) flagged++;
 		else if (record.findings.some((one) => one.ignored && one.severity !== 'info')) ignored++;
+		if (record.findings.some(({ code }) => code === wordingNotJudged)) unjudged++;
 		records.push(record);
 		done++;
 		if (records.length === recordsAtOnce) await handOn();
 	}
 	await handOn();
-	return { flagged, ignored };
+	return { flagged, ignored, unjudged };
+}
+
+/** @param unjudged entries whose wording too few others are long enough to compare with */
+function unjudgedRemarks(unjudged: number, entries: number): MemoryScanSummary['remarks'] {
+	if (unjudged === 0) return [];
+	return [
+		{
+			message: `The wording of ${unjudged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} cannot be judged: fewer than ${minAlike} benign entries are about as long.`,
+			hint: 'Everything else was judged. To judge the wording too, name benign entries of their lengths.',
+		},
+	];
 }
 
 /** Findings of one detector, and why there are none. */

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { referenceThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
+import { referenceThresholds, storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
+import { divergenceScore } from '../../../../src/methods/memsad/length-matched-divergence.ts';
+import { seededRandom } from '../../../../src/statistics/random.ts';
+import { terminalAdvice } from '../../../../src/wording/memory-phrases.ts';
 
 const scores = (count: number): Float64Array => Float64Array.from({ length: count }, (_, i) => i / count);
 const texts = (count: number): string[] => Array.from({ length: count }, (_, i) => `Entry ${i} is about the tea of table ${i % 7}.`);
@@ -31,4 +34,32 @@ test('entries that say the same count once for their wording: too few different 
 		['mean-plus-deviations', null, 'mean-plus-deviations'],
 	);
 	assert.match(calibration.says, /No false-positive rate is promised: that needs 149 different benign entries, and this store gave 30\.$/);
+});
+
+/** Of a store without a reference how many of its own texts, and of others, are flagged by their wording. */
+function flaggedByWording(store: readonly string[], others: readonly string[]): [own: number, others: number] {
+	const { divergence } = storeThresholds({ likeness: [], proactive: null, texts: store }, store.length, terminalAdvice);
+	const isFlagged = (text: string): boolean =>
+		divergence !== null && (divergenceScore(divergence.baseline, text) ?? -Infinity) > divergence.threshold.threshold;
+	return [store.filter(isFlagged).length, others.filter(isFlagged).length];
+}
+
+test('a store of one form has no outliers of wording, and a text of its lengths in other words is one', () => {
+	const random = seededRandom(5);
+	const of = (words: string): string => words.split(' ')[Math.floor(random() * words.split(' ').length)]!;
+	const days = 'Monday Tuesday Wednesday Thursday Friday';
+	const customers = Array.from({ length: 60 }, (_, i) => `Customer ${1000 + i} prefers delivery on ${of(days)}.`);
+	assert.deepEqual(flaggedByWording(customers, ['XZQ#99 jwv%kq ~~ >>PFF gh|ux zzt!! VVK']), [0, 1]);
+	const teams = Array.from({ length: 100 }, (_, i) => `Person${i} works in team ${i % 6}`);
+	assert.deepEqual(flaggedByWording(teams, []), [0, 0]);
+	const notes = Array.from({ length: 80 }, (_, i) => `Note ${i}: the server in ${of('Oslo Paris Lima Rome Kyoto')} was restarted.`);
+	assert.deepEqual(flaggedByWording(notes, []), [0, 0]);
+});
+
+test('scores that hardly differ have no outliers: a store of one form lies closer together than a cosine tells apart', () => {
+	const alike = Float64Array.from({ length: 60 }, (_, i) => 0.4 + (i % 10 === 0 ? 0.05 : 0.0001 * i));
+	const { likeness } = storeThresholds({ likeness: alike, proactive: null, texts: [] }, 60, terminalAdvice);
+	assert.equal(alike.filter((score) => score > likeness!.threshold).length, 0);
+	const planted = storeThresholds({ likeness: Float64Array.of(...alike, 0.7), proactive: null, texts: [] }, 61, terminalAdvice);
+	assert.ok(planted.likeness!.threshold < 0.7);
 });

@@ -4,7 +4,11 @@ import {
 	crossFittedScores,
 	divergenceBaseline,
 	divergenceOf,
+	divergenceScore,
 	minBaseline,
+	storeCaution,
+	type DivergenceBaseline,
+	type JudgedDivergence,
 } from '../../../../src/methods/memsad/length-matched-divergence.ts';
 import { conformalScoreThreshold } from '../../../../src/methods/memsad/thresholds.ts';
 import { areaUnderCurve } from '../../../../src/statistics/auc.ts';
@@ -20,6 +24,11 @@ function invented(random: Random, words: number, of: readonly string[] = syllabl
 	const word = (): string =>
 		Array.from({ length: 1 + Math.floor(random() * 3) }, () => of[Math.floor(random() ** 2 * of.length)]!).join('');
 	return Array.from({ length: words }, word).join(' ');
+}
+function judged(by: DivergenceBaseline, text: string): JudgedDivergence {
+	const found = divergenceOf(by, text);
+	assert.ok(found?.kind === 'judged');
+	return found;
 }
 const length = (random: Random): number => Math.round(4 * 30 ** random());
 
@@ -41,22 +50,22 @@ test('an entry is never part of its own baseline', () => {
 			}
 		const own = characterGrams(text);
 		const first = [...own.values()].reduce((sum, count) => sum + count, 0);
-		assert.ok(Math.abs(divergenceOf(small, text)!.nats - jensenShannon(own, others, { first, second: total })) < 1e-12);
+		assert.ok(Math.abs(judged(small, text).nats - jensenShannon(own, others, { first, second: total })) < 1e-12);
 	}
 });
 
 test('length alone says nothing, of benign texts; the divergence itself mostly measures it', () => {
 	const fresh = Array.from({ length: 300 }, () => invented(random, length(random)));
-	const judged = fresh.map((text) => divergenceOf(baseline, text)!);
+	const all = fresh.map((text) => judged(baseline, text));
 	const isLong = fresh.map((text) => Number(text.length > 200));
 	assert.ok(
 		areaUnderCurve(
-			judged.map(({ nats }) => nats),
+			all.map(({ nats }) => nats),
 			isLong,
 		) < 0.05,
 	);
 	const area = areaUnderCurve(
-		judged.map(({ score }) => score),
+		all.map(({ score }) => score),
 		isLong,
 	);
 	assert.ok(area > 0.38 && area < 0.62, `${area}`);
@@ -69,7 +78,7 @@ test('texts of other syllables are told apart at every length', () => {
 		[90, 0.98],
 	] as const) {
 		const [own, others] = [syllables, [...syllables.slice(0, 10), ...foreign]].map((of) =>
-			Array.from({ length: 60 }, () => divergenceOf(baseline, invented(random, words, of))!.score),
+			Array.from({ length: 60 }, () => judged(baseline, invented(random, words, of)).score),
 		);
 		assert.ok(areaUnderCurve([...own!, ...others!], [...own!.map(() => 0), ...others!.map(() => 1)]) > min, `${words} words`);
 	}
@@ -82,7 +91,7 @@ test('at a conformal threshold of cross-fitted scores benign texts are flagged a
 		const own = divergenceBaseline(texts.slice(0, 300));
 		const { threshold } = conformalScoreThreshold(crossFittedScores(own, texts.slice(0, 300)), 0.05);
 		for (const text of texts.slice(300)) {
-			const isFlagged = divergenceOf(own, text)!.score > threshold;
+			const isFlagged = (divergenceScore(own, text) ?? -Infinity) > threshold;
 			[all, flagged] = [all + 1, flagged + Number(isFlagged)];
 			if (text.length > 200) [long, longFlagged] = [long + 1, longFlagged + Number(isFlagged)];
 		}
@@ -92,9 +101,17 @@ test('at a conformal threshold of cross-fitted scores benign texts are flagged a
 	assert.ok(longFlagged / long < 0.1, `${longFlagged} of ${long}`);
 });
 
-test('what is far longer than any benign text is said to be outside; nothing has no divergence', () => {
-	assert.equal(divergenceOf(baseline, invented(random, 400))?.isOutside, true);
-	assert.equal(divergenceOf(baseline, benign[0]!)?.isOutside, false);
+test('what fewer than five benign texts are about as long as is not judged, also between them; nothing has no divergence', () => {
+	assert.deepEqual(divergenceOf(baseline, invented(random, 400)), { kind: 'outside' });
+	assert.equal(divergenceOf(baseline, benign[0]!)?.kind, 'judged');
+	const short = Array.from({ length: 40 }, () => invented(random, 6));
+	const few = Array.from({ length: 4 }, () => invented(random, 60));
+	const gap = divergenceBaseline([...short, ...few, ...Array.from({ length: 10 }, () => invented(random, 300))]);
+	assert.deepEqual(divergenceOf(gap, invented(random, 60)), { kind: 'outside' });
+	// Itself does not count among those that are as long.
+	assert.deepEqual(divergenceOf(divergenceBaseline([...short, ...few, invented(random, 60)]), few[0]!), { kind: 'outside' });
+	assert.equal(divergenceOf(divergenceBaseline([...short, ...few, invented(random, 60)]), invented(random, 60))?.kind, 'judged');
+	assert.equal(crossFittedScores(gap, few).length, 0);
 	assert.equal(divergenceOf(baseline, ' \n'), null);
 	assert.throws(() => divergenceBaseline(benign.slice(0, minBaseline - 1)), RangeError);
 	// The same text many times over is one.
@@ -104,4 +121,17 @@ test('what is far longer than any benign text is said to be outside; nothing has
 test('the order of the benign texts changes nothing', () => {
 	const other = divergenceBaseline(shuffled(random, benign));
 	for (const text of benign.slice(0, 20)) assert.deepEqual(divergenceOf(other, text), divergenceOf(baseline, text));
+});
+
+test('with caution scores are those of the spread that notes of people have, and short texts are not judged', () => {
+	const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+	const form = Array.from({ length: 60 }, (_, i) => `Customer ${1000 + i} prefers delivery on ${days[Math.floor(random() * 5)]}.`);
+	const [plain, cautious] = [divergenceBaseline(form), divergenceBaseline(form, { caution: storeCaution })];
+	for (const text of form) {
+		const [own, shown] = [judged(plain, text), judged(cautious, text)];
+		const grams = [...characterGrams(text).values()].reduce((sum, count) => sum + count, 0);
+		assert.ok(Math.abs(shown.score) <= Math.abs(own.score));
+		assert.ok(Math.abs(shown.score) <= (Math.abs(shown.nats - shown.typical) * grams) / storeCaution.leastSpread + 1e-9);
+	}
+	assert.equal(divergenceOf(cautious, 'Customer 7 is Bo.'), null);
 });
