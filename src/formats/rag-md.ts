@@ -101,10 +101,10 @@ type Parts = Pick<Trace, 'system' | 'query' | 'contexts' | 'response' | 'referen
 export function joinSections(
 	document: string,
 	text: string,
-	found: ReadSections,
+	asFound: ReadSections,
 ): { parts: Parts | null; sections: Section[]; problems: FormatProblem[] } {
-	const { sections, problems: renamed } = withDistinctIds(document, found.sections);
-	const read = { ...found, sections };
+	const { sections, problems: renamed } = withDistinctIds(document, asFound.sections);
+	const read = { ...asFound, sections };
 	const failures = [...tooMany(document, read), ...repeated(document, sections), ...lostIds(document, sections)];
 	const named = (kind: ReadSection['section']['kind']): ReadSection | undefined =>
 		read.sections.find(({ section }) => section.kind === kind);
