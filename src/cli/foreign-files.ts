@@ -2,12 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileKinds } from '../files/file-kind.ts';
 import { readHead } from '../files/read-file.ts';
-import { fileKind } from '../formats/file-names.ts';
+import { mayBeForeign } from '../formats/foreign/foreign-names.ts';
 import { recognizeForeign } from '../formats/foreign/registry.ts';
-import { labeledTextsKind } from '../formats/labeled-texts.ts';
-import { memoryFileKind } from '../formats/memory/memory-file-names.ts';
-import { ownFile } from '../formats/product-files.ts';
-import { isProfileFile } from '../formats/profile-name.ts';
 import { plural } from '../wording/phrases.ts';
 import { readNamed } from './named-path.ts';
 
@@ -67,17 +63,4 @@ function* candidates(folder: string, direct: boolean): Generator<{ readonly path
 		if (entry.isDirectory() && entry.name !== 'node_modules') yield* candidates(path, false);
 		else if (entry.isFile() && mayBeForeign(path)) yield { path, direct };
 	}
-}
-
-/** By its name, a file that another tool may have written, and that is of no kind of the product. */
-function mayBeForeign(path: string): boolean {
-	return (
-		/\.(?:jsonl?|ndjson|csv|tsv)$/i.test(path) &&
-		fileKind(path) === null &&
-		ownFile(path) === null &&
-		labeledTextsKind(path) === null &&
-		memoryFileKind(path) === null &&
-		!/\.rag-assay[^\\/]*\.json$/i.test(path) &&
-		!isProfileFile(path)
-	);
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { commandNames, type CommandName } from './command-names.ts';
 import { DisposableList } from './vscode/disposables.ts';
 import { isOurs } from './vscode/documents.ts';
+import { isForeign } from './foreign/foreign-documents.ts';
 import { registerViews } from './explorer/views.ts';
 import { isCancellation, sentenceOf } from './vscode/failure.ts';
 import { memoryFileKind } from '../formats/memory/memory-file-names.ts';
@@ -96,13 +97,23 @@ export function activate(context: vscode.ExtensionContext): Api {
 	held.add(registerLabelView(session));
 	held.add(registerMemoryView(session));
 
-	const consider = (document: vscode.TextDocument): void => {
-		startFor(document, session).catch((error: unknown) => {
+	const consider = (document: vscode.TextDocument, isSaved = false): void => {
+		startFor(document, isSaved, session).catch((error: unknown) => {
 			log.error(sentenceOf(error));
 			void complain(sentenceOf(error), log);
 		});
 	};
-	held.add(vscode.workspace.onDidOpenTextDocument(consider));
+	held.add(
+		vscode.workspace.onDidOpenTextDocument((document) => {
+			consider(document);
+		}),
+	);
+	// What was empty or unfinished may hold traces now.
+	held.add(
+		vscode.workspace.onDidSaveTextDocument((document) => {
+			consider(document, true);
+		}),
+	);
 	// A pair may have become one: the other half has been written since this one was opened.
 	held.add(
 		vscode.window.onDidChangeActiveTextEditor((editor) => {
@@ -128,11 +139,12 @@ export function activate(context: vscode.ExtensionContext): Api {
 	};
 }
 
-async function startFor(document: vscode.TextDocument, session: () => Promise<Session>): Promise<void> {
-	if (!isMemory(document) && !isQueryLog(document) && !(await isOurs(document))) return;
-	const { runner } = await session();
+async function startFor(document: vscode.TextDocument, isSaved: boolean, session: () => Promise<Session>): Promise<void> {
+	if (!isMemory(document) && !isQueryLog(document) && !(await isOurs(document)) && !(await isForeign(document, isSaved))) return;
+	const { runner, served } = await session();
 	// One that gave up waits for the user's word.
 	if (runner.state === 'stopped') await runner.start();
+	served.serve(document);
 }
 
 /** A memory file, which is scanned when it is opened unless the settings say otherwise. */

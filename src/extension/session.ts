@@ -14,6 +14,7 @@ import { ProfileRows } from './explorer/profile-rows.ts';
 import { TraceRows } from './explorer/trace-rows.ts';
 import type { RowSource } from './vscode/list-view.ts';
 import { sentenceOf, userErrorOf } from './vscode/failure.ts';
+import { ServedDocuments } from './foreign/served-documents.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
 import { labelItem } from './labels/label-item.ts';
 import { labelSeed } from './labels/label-seed.ts';
@@ -52,6 +53,8 @@ export interface Session extends Disposable {
 	readonly context: vscode.ExtensionContext;
 	readonly log: vscode.LogOutputChannel;
 	readonly runner: RunnerClient;
+	/** Documents of other tools. */
+	readonly served: ServedDocuments;
 	readonly analyses: Analyses;
 	readonly active: ActiveDocument;
 	readonly heatmaps: Heatmaps;
@@ -123,6 +126,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 			},
 		}),
 	);
+	const served = held.add(new ServedDocuments(runner));
 	const analyses = held.add(new Analyses());
 	const active = held.add(new ActiveDocument());
 	const keys = held.add(new ContextKeys(analyses, active));
@@ -263,6 +267,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		context,
 		log,
 		runner,
+		served,
 		analyses,
 		active,
 		heatmaps,

@@ -102,8 +102,17 @@ const analysisState = z.discriminatedUnion('kind', [
 	/** The analysis waits until the document is saved or the command is run. */
 	z.object({ kind: z.literal('idle') }),
 	z.object({ kind: z.literal('queued') }),
-	/** The model reads the document. If `doing` is present, it says what else is being done, such as loading the model. */
-	z.object({ kind: z.literal('running'), done: z.number(), total: z.number(), doing: z.string().optional() }),
+	/**
+	 * The model reads the document. If `doing` is present, it says what else is being done, such as loading the model. `shown`: one more
+	 * of the document's traces is read now, and so many of them can be shown while the others are read.
+	 */
+	z.object({
+		kind: z.literal('running'),
+		done: z.number(),
+		total: z.number(),
+		doing: z.string().optional(),
+		shown: z.number().int().positive().optional(),
+	}),
 	/** The document is analyzed. `cut`: the model had no room to read everything. The notes say what it did not read. */
 	z.object({
 		kind: z.literal('done'),
@@ -169,6 +178,8 @@ export const Heatmap = request(
 			edges: z.array(z.number()).length(bucketCount - 1),
 			/** Why nothing is colored if the measure was not computed, in one sentence. */
 			missing: z.string().nullable(),
+			/** Whether the sources are parts of lines, as strings of JSON are, and not whole lines. */
+			inline: z.boolean(),
 			sources: z.array(
 				z.object({ source: z.enum(['query', 'rag']), context: z.string().optional(), index: z.number().int(), range: quad }),
 			),

@@ -4,6 +4,7 @@ import { Analyze, AnalyzeWorkspace, CancelAnalysis } from '../../protocol/reques
 import { mayBeOurs } from '../vscode/documents.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import { workspaceNext, workspaceText } from '../vscode/workspace-text.ts';
+import { openTraces, traceInEditor } from '../foreign/open-traces.ts';
 import { activeTrace, type Command } from './command.ts';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../vscode/messages.ts';
 
@@ -15,11 +16,12 @@ export const openTokenInspector: Command = async ({ active: { editor }, inspecto
 /** Errors that another model mends. */
 const modelFaults = new Set<string>([errorNumbers.noModelFolder, errorNumbers.invalidModelId, errorNumbers.modelNotInStore]);
 
-export const analyzeFile: Command = async (session) => {
+/** Analyzes the trace in the active editor, or the file that the explorer's menu names. */
+export const analyzeFile: Command = async (session, named) => {
 	const { runner, log } = session;
-	const editor = activeTrace(session);
-	if (editor === undefined) return;
-	const state = await runner.askThroughRestart(Analyze, { uri: editor.document.uri.toString() });
+	const document = named instanceof vscode.Uri ? await openTraces(session, named) : (await traceInEditor(session))?.document;
+	if (document === undefined) return;
+	const state = await runner.askThroughRestart(Analyze, { uri: document.uri.toString() });
 	if (state.kind === 'failed') {
 		const choose = modelFaults.has(state.error.code) ? [{ title: 'Choose a Model…' }] : [];
 		const answer = await showErrorMessage(sentenceOf(state.error), ...choose, { title: 'Show Log' });

@@ -14,6 +14,8 @@ export class HeatmapDecorations implements Disposable {
 	readonly sources: readonly vscode.TextEditorDecorationType[];
 	/** A dot behind a section's head, in the colors of `sources`. */
 	readonly heads: readonly vscode.TextEditorDecorationType[];
+	/** Sources that are parts of lines, as strings of JSON are: a dot before the text, and the text's tint, in the colors of `sources`. */
+	readonly inline: readonly vscode.TextEditorDecorationType[];
 	readonly #all = new DisposableList();
 
 	constructor() {
@@ -30,6 +32,18 @@ export class HeatmapDecorations implements Disposable {
 				rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 			}),
 		);
+		this.inline = slots.map((slot) =>
+			own({
+				...sourceOptions(slot),
+				isWholeLine: false,
+				before: { contentText: '●', margin: '0 0.2em 0 0', color: new vscode.ThemeColor(sourceColorId(slot)) },
+			}),
+		);
+	}
+
+	/** All that tint sources. */
+	get ofSources(): readonly vscode.TextEditorDecorationType[] {
+		return [...this.sources, ...this.heads, ...this.inline];
 	}
 
 	/** One a bucket. */

@@ -154,9 +154,9 @@ export class Heatmaps implements Disposable {
 	}
 }
 
-/** A trace without a response has none by token, but its sources are tinted. */
+/** A trace without a response has none by token, but its sources are tinted. Of many traces, those that are read are colored. */
 function hasColors(state: AnalysisState | undefined): boolean {
-	return state?.kind === 'done' || state?.kind === 'no-response';
+	return state?.kind === 'done' || state?.kind === 'no-response' || (state?.kind === 'running' && state.shown !== undefined);
 }
 
 function editorsOf(uri: string): vscode.TextEditor[] {

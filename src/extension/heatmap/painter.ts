@@ -53,11 +53,14 @@ export class Painter implements Disposable {
 		const types = this.#decorations.bucketsOf(painting.measure);
 		const sources = this.#showSources() ? painting.sources : painting.sources.map(() => []);
 		for (const [slot, ranges] of sources.entries()) {
-			editor.setDecorations(this.#decorations.sources[slot]!, ranges);
-			editor.setDecorations(
-				this.#decorations.heads[slot]!,
-				ranges.map(({ start }) => editor.document.lineAt(start.line).range),
-			);
+			if (painting.inline) editor.setDecorations(this.#decorations.inline[slot]!, ranges);
+			else {
+				editor.setDecorations(this.#decorations.sources[slot]!, ranges);
+				editor.setDecorations(
+					this.#decorations.heads[slot]!,
+					ranges.map(({ start }) => editor.document.lineAt(start.line).range),
+				);
+			}
 		}
 		if (countRanges(painting.buckets) > small) {
 			const visible = editor.visibleRanges.map((range) => ({ first: range.start.line, last: range.end.line }));
@@ -78,7 +81,7 @@ export class Painter implements Disposable {
 		if (painting === undefined) return;
 		this.#shown.delete(editor);
 		this.#clearBuckets(editor, painting);
-		for (const type of [...this.#decorations.sources, ...this.#decorations.heads]) editor.setDecorations(type, []);
+		for (const type of this.#decorations.ofSources) editor.setDecorations(type, []);
 	}
 
 	#clearBuckets(editor: vscode.TextEditor, painting: Painting): void {

@@ -13,6 +13,8 @@ export interface Painting {
 	readonly buckets: readonly (readonly vscode.Range[])[];
 	/** By source color. */
 	readonly sources: readonly (readonly vscode.Range[])[];
+	/** Whether the sources are parts of lines, and not whole lines. */
+	readonly inline: boolean;
 	/** Values between the buckets, in the measure's unit. */
 	readonly edges: readonly number[];
 	/** Why nothing is colored where the measure is not known. */
@@ -27,6 +29,7 @@ export function paintingOf(answer: HeatmapAnswer): Painting {
 		measure: answer.measure,
 		edges: answer.edges,
 		missing: answer.missing,
+		inline: answer.inline,
 		buckets: answer.buckets.map((bucket) => bucket.map(rangeOf)),
 		sources,
 	};

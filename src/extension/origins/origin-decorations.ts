@@ -5,6 +5,7 @@ import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { bucketOptions } from '../heatmap/decorations.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import { bucketColorId } from '../heatmap/heat-colors.ts';
+import { isKnownForeign } from '../foreign/foreign-documents.ts';
 import { headText, type OriginsAnswer } from './origin-text.ts';
 
 /** Lit words have so many strengths. */
@@ -61,7 +62,8 @@ export class LitDecorations implements Disposable {
 			const uri = editor.document.uri.toString();
 			const isHere = (place: { readonly uri: string }): boolean => vscode.Uri.parse(place.uri).toString() === uri;
 			const lit = answer?.lit.filter(isHere) ?? [];
-			const contexts = answer?.contexts.filter(isHere) ?? [];
+			// Where many traces are in one document, contexts have no lines and no heads of their own.
+			const contexts = isKnownForeign(editor.document) ? [] : (answer?.contexts.filter(isHere) ?? []);
 			const subject =
 				answer?.subject !== undefined && answer.subject !== null && answer.subject.words > 0 && isHere(answer)
 					? [rangeOf(answer.subject.range)]

@@ -8,6 +8,7 @@ import { traceName } from '../../formats/file-names.ts';
 import type { Trace } from '../../formats/trace.ts';
 import { plural } from '../../wording/phrases.ts';
 import { traceFileAt } from '../vscode/workspace-text.ts';
+import { isKnownForeign } from '../foreign/foreign-documents.ts';
 import { mayBeOurs, siblingOf } from '../vscode/documents.ts';
 
 /** What a private answer is made from. */
@@ -67,7 +68,7 @@ function ofTrace(trace: Trace, uri: vscode.Uri | undefined): PickedDocuments {
 }
 
 async function openTrace(document: vscode.TextDocument): Promise<Trace | undefined> {
-	if (!mayBeOurs(document)) return undefined;
+	if (!mayBeOurs(document) || isKnownForeign(document)) return undefined;
 	const kind = traceFileAt(document.uri.path)?.kind;
 	const name = traceName(document.uri.path);
 	const of = (one: vscode.TextDocument) => ({ document: one.uri.toString(), text: one.getText() });

@@ -7,6 +7,7 @@ import { Exiting, type RunnerSettings } from '../../protocol/requests.ts';
 import { programName } from '../../protocol/models.ts';
 import type { RunningProgram } from '../../running-program.ts';
 import { askThroughRestart, isConnectionLoss, runnerStopped } from './connection-loss.ts';
+import { registerDocument } from './document-registration.ts';
 import { DisposableList, FanOut, MergedRuns, type Disposable } from '../vscode/disposables.ts';
 import { languageId, tracePatterns } from '../vscode/workspace-text.ts';
 import { queryLogGlobs } from '../queries/input-choices.ts';
@@ -125,6 +126,12 @@ export class RunnerClient implements Disposable {
 			// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what comes by this method was checked by the kind's schema where it arrived
 			handler(params as Params<NotificationKind<P>>);
 		});
+	}
+
+	/** Has the runner serve one more document, whatever its name, until the result is disposed or the process ends. Only while it runs. */
+	serveDocument(uri: vscode.Uri): Disposable {
+		if (this.#live === undefined) throw new Error('no runner runs that could serve a document');
+		return registerDocument(this.#live.client, uri);
 	}
 
 	/** A new process in place of the present one; requests that come together share one restart. */

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { isKnownForeign } from '../foreign/foreign-documents.ts';
 import { languageId, traceFileAt } from './workspace-text.ts';
 
 /** Whether a document may be ours by its name or language; half of a pair may lack the other half. */
 export function mayBeOurs(document: vscode.TextDocument): boolean {
 	if (document.uri.scheme === 'untitled') return document.languageId === languageId;
-	return document.uri.scheme === 'file' && traceFileAt(document.uri.path) !== undefined;
+	if (document.uri.scheme !== 'file') return false;
+	return traceFileAt(document.uri.path) !== undefined || isKnownForeign(document);
 }
 
 /** The other half of a pair, whether it exists or not. */

@@ -4,6 +4,7 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { tooLarge, unreadable } from '../../files/unreadable.ts';
 import { readText } from '../../files/read-file.ts';
 import { fileKind, isDataSetFile } from '../../formats/file-names.ts';
+import { mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import type { Log } from './log.ts';
 import { canonicalUri, pathOf } from './uris.ts';
 
@@ -59,8 +60,8 @@ export class OpenDocuments {
  */
 function opened(document: TextDocument, path: string | undefined): DocumentText {
 	const text = document.getText();
-	const { max } = fileKinds.trace;
-	if (text.length > max) throw unreadable(path ?? document.uri, fileKinds.trace, new Error(tooLarge(text.length, max)));
+	const kind = mayBeForeign(document.uri) ? fileKinds.dataSet : fileKinds.trace;
+	if (text.length > kind.max) throw unreadable(path ?? document.uri, kind, new Error(tooLarge(text.length, kind.max)));
 	return { uri: document.uri, version: document.version, text };
 }
 

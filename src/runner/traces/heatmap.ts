@@ -4,6 +4,7 @@ import type { Result } from '../../protocol/rpc.ts';
 import { quadOf, type Quad } from '../lsp/positions.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
 import { canonicalUri } from '../lsp/uris.ts';
+import type { MappedText } from '../../text/text-map.ts';
 import { droppedIndices } from './truncation-hints.ts';
 import { documentOf } from './trace-file.ts';
 
@@ -27,7 +28,8 @@ export function heatmapOf(uri: string, version: number, analyzed: AnalyzedFile, 
 		buckets,
 		edges: [...heatEdges[measure]],
 		missing: missingIn(analyzed, measure),
-		sources: sourcesIn(here, analyzed, (range) => quadOf(document, range)),
+		inline: analyzed.isForeign === true,
+		sources: (analyzed.isForeign === true ? sourcesInRecords : sourcesIn)(here, analyzed, (range) => quadOf(document, range)),
 	};
 }
 
@@ -62,5 +64,25 @@ function sourcesIn(
 		if (!hasSource || canonicalUri(section.document) !== here || section.range.end <= section.heading.end) return [];
 		const range = quad({ start: section.heading.end, end: section.range.end });
 		return [isContext ? { source: 'rag' as const, context: section.name, index, range } : { source: 'query' as const, index, range }];
+	});
+}
+
+/** Texts of the prompts of the traces that a model has read, where a file has many. */
+function sourcesInRecords(
+	here: string,
+	{ analyses }: AnalyzedFile,
+	quad: (range: { start: number; end: number }) => Quad,
+): Rows['sources'] {
+	const place = ({ document, map }: MappedText): Quad[] =>
+		map.length === 0 || canonicalUri(document) !== here ? [] : [quad({ start: map.toDocument(0), end: map.toDocument(map.length) })];
+	return analyses.flatMap(({ trace: { query, contexts }, record }) => {
+		if (record.model === null) return [];
+		const dropped = droppedIndices(record.truncation);
+		return [
+			...place(query).map((range) => ({ source: 'query' as const, index: 0, range })),
+			...contexts.flatMap(({ id, text }, index) =>
+				dropped.has(index) ? [] : place(text).map((range) => ({ source: 'rag' as const, context: id, index, range })),
+			),
+		];
 	});
 }

@@ -6,6 +6,7 @@ import { originWords } from '../../analysis/spad/origin-words.ts';
 import { placesOfWords, type PlacedWord } from '../../analysis/spad/contexts-with-words.ts';
 import type { AnalysisRecord, WordOrigin, WordOrigins } from '../../formats/analysis-record.ts';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
+import type { TextRange } from '../../text/tagged-text.ts';
 import { countByContext, countsInWords, originInWords } from '../../report/word-origin-words.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { Origins, TokenDetail } from '../../protocol/requests.ts';
@@ -53,6 +54,8 @@ export async function originsOf(
 	range: Quad | undefined,
 	options: OriginsOptions,
 ): Promise<Answer | null> {
+	// Beside the answers of a file with many, the cursor is in none.
+	if (range === undefined && analyzed.isForeign === true) return null;
 	const asked = range === undefined ? wholeResponse(analyzed) : wordsIn(analyzed, range);
 	if (asked === undefined) return range === undefined ? null : unscoredAt(analyzed, version, range);
 	const { trace, origins, words } = asked;
@@ -76,10 +79,12 @@ export async function originsOf(
 	if (range === undefined) return { ...known, subject: null, wordForWord: [], lit: [] };
 	const document = documentOf(analyzed, analyzed.key)!;
 	const span = { start: words[0]!.start, end: words.at(-1)!.end };
-	const subject = { range: quadOf(document, span), text: document.getText().slice(span.start, span.end), words: words.length };
+	const { text: response } = trace.response;
+	const asWritten = inResponse(trace, span);
+	const subject = { range: quadOf(document, span), text: response.slice(asWritten.start, asWritten.end), words: words.length };
 	const texts = trace.contexts.map(({ text }) => text.text);
-	const wordForWord = [...new Set(placesOfWords(document.getText(), span, texts).map(({ context }) => trace.contexts[context]!.id))];
-	const same = sameWords(document.getText(), words, trace);
+	const wordForWord = [...new Set(placesOfWords(response, asWritten, texts).map(({ context }) => trace.contexts[context]!.id))];
+	const same = sameWords(words, trace);
 	const lit = same.length > 0 ? same : await attendedWords(asked, options);
 	return {
 		...known,
@@ -98,15 +103,21 @@ interface LitWord extends PlacedWord {
 }
 
 /** Returns the words of the contexts that words of the response come from, where they are the same. */
-function sameWords(text: string, words: readonly WordOrigin[], { contexts }: AnsweredTrace): LitWord[] {
+function sameWords(words: readonly WordOrigin[], trace: AnsweredTrace): LitWord[] {
+	const { contexts, response } = trace;
 	const texts = contexts.map((context) => context.text.text);
 	const found = new Map<string, LitWord>();
 	for (const word of words) {
 		if (word.from.length === 0) continue;
-		for (const place of placesOfWords(text, word, texts))
+		for (const place of placesOfWords(response.text, inResponse(trace, word), texts))
 			if (word.from.includes(contexts[place.context]!.id)) found.set(`${place.context} ${place.start}`, { ...place, weight: 1 });
 	}
 	return [...found.values()];
+}
+
+/** Returns a range of the document in the response's text, in which nothing is escaped. */
+function inResponse({ response: { map } }: AnsweredTrace, { start, end }: TextRange): TextRange {
+	return { start: map.toText(start), end: map.toText(end) };
 }
 
 /** Returns the words of the contexts in question that the model attended to most. Empty if attention is not known, and of many tokens. */

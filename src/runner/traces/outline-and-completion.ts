@@ -26,7 +26,7 @@ function withoutPlaces(snippet: string): string {
 /** Heads that may still be written, where a line so far is nothing but the beginning of one. */
 export function completionsAt(uri: string, position: Position, read: ReadTraceFile, snippets: boolean): CompletionItem[] {
 	const document = documentOf(read, uri);
-	if (document === undefined || fileKind(uri) === 'response') return [];
+	if (document === undefined || read.isForeign === true || fileKind(uri) === 'response') return [];
 	const range = { start: { line: position.line, character: 0 }, end: position };
 	const written = document.getText(range);
 	if (!/^#{0,2}(?: [A-Za-z]*)?$/.test(written)) return [];

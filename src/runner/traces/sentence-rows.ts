@@ -1,7 +1,9 @@
 import { sentenceList } from '../../analysis/sentence-list.ts';
+import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import { traceSubject } from '../../formats/subject.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import type { Sentences } from '../../protocol/requests.ts';
+import type { TextRange } from '../../text/tagged-text.ts';
 import { quadOf } from '../lsp/positions.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
 import { documentOf } from './trace-file.ts';
@@ -11,7 +13,11 @@ export function sentencesOf(analyzed: AnalyzedFile): Result<typeof Sentences> {
 	const document = documentOf(analyzed, analyzed.key)!;
 	return analyzed.analyses
 		.flatMap(({ trace, record }) =>
-			sentenceList(record, document.getText()).map((sentence) => ({ subject: traceSubject(trace.id), ...sentence })),
+			sentenceList(record, document.getText()).map((sentence) => ({
+				subject: traceSubject(trace.id),
+				...sentence,
+				text: analyzed.isForeign === true ? textAt(trace, sentence) : sentence.text,
+			})),
 		)
 		.map(({ worst, ...sentence }) => ({
 			subject: sentence.subject,
@@ -31,4 +37,9 @@ export function sentencesOf(analyzed: AnalyzedFile): Result<typeof Sentences> {
 				cg: token.cg,
 			})),
 		}));
+}
+
+/** A part of a response that stands in its document with escapes, without them. */
+function textAt({ response: { text, map } }: AnsweredTrace, { start, end }: TextRange): string {
+	return text.slice(map.toText(start), map.toText(end));
 }

@@ -9,6 +9,7 @@ import { evidenceInWords, isFlagged, missingInWords, valueInWords } from '../../
 import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
 import { rangeOf } from '../lsp/positions.ts';
 import { pathOf } from '../lsp/uris.ts';
+import { comparedTraces } from './many-traces.ts';
 import { loadSidecar } from './sidecar-store.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
 import { documentOf, type ReadTraceFile } from './trace-file.ts';
@@ -21,6 +22,7 @@ import { documentOf, type ReadTraceFile } from './trace-file.ts';
 export async function withoutModel(read: ReadTraceFile, starter = false): Promise<AnalyzedFile> {
 	const path = pathOf(sidecarFile(read.key));
 	const sidecar = path === undefined ? emptySidecar : await sidecarOf(path);
+	if (read.isForeign === true) return { ...read, analyses: await comparedTraces(read, sidecar, starter) };
 	const analyses: AnalyzedFile['analyses'][number][] = [];
 	for (const trace of read.parsed.traces.filter(isAnswered)) {
 		// oxlint-disable-next-line no-await-in-loop -- a file has few traces, and they share the tagger

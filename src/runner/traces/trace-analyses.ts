@@ -1,5 +1,5 @@
 import { errorNumbers } from '../../error-numbers.ts';
-import { UserError } from '../../errors.ts';
+import { describeError, UserError } from '../../errors.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import type { Likeness } from '../../formats/data-likeness.ts';
 import { noneJudgedWords } from '../../report/not-judged-words.ts';
@@ -11,6 +11,8 @@ import type { Log } from '../lsp/log.ts';
 import { Superseded, LatestRun } from '../lsp/cancellation.ts';
 import { canonicalUri } from '../lsp/uris.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
+import { withoutModel } from './support-analyses.ts';
+import { manyTracesNote, mostReadInPlace } from './many-traces.ts';
 import { isCurrent, readTraceFile, traceFileOf, type ReadTraceFile, type TraceFile } from './trace-file.ts';
 
 /** Time between two progress reports, milliseconds. */
@@ -167,8 +169,8 @@ export class TraceAnalyses {
 	}
 
 	#find(uri: string): Entry | undefined {
-		const file = traceFileOf(uri, this.#options.open);
-		return file === undefined ? undefined : this.#entries.get(canonicalUri(file.key));
+		// A document that is closed is no longer known by its language or its content.
+		return this.#entries.get(canonicalUri(traceFileOf(uri, this.#options.open)?.key ?? uri));
 	}
 
 	#entry(uri: string): Entry | undefined {
@@ -249,27 +251,41 @@ export class TraceAnalyses {
 		let refused: UserError | null = null;
 		let likeness: AnalyzedTrace['likeness'];
 		const analyses: AnalyzedFile['analyses'][number][] = [];
-		for (const [i, trace] of answered.entries()) {
+		// Of many traces in a file, each is shown as soon as it is read. Until then it is compared with its contexts.
+		const compared = read.isForeign === true ? (await withoutModel(read)).analyses : [];
+		const total = read.isForeign === true ? Math.min(answered.length, mostReadInPlace) : answered.length;
+		let tooLarge: UserError | undefined;
+		const show = (): void => {
+			if (mine()) entry.analyzed = { ...read, analyses: [...analyses, ...compared.slice(analyses.length)] };
+		};
+		for (const [i, trace] of answered.slice(0, total).entries()) {
 			const analyzed = await analyze(
 				entry.file.key,
 				trace,
 				signal,
-				(done, total) => {
+				(done, all) => {
 					const now = performance.now();
-					if (!mine() || (now - reported < progressInterval && done < total)) return;
+					if (!mine() || (now - reported < progressInterval && done < all)) return;
 					reported = now;
-					this.#set(entry, { kind: 'running', done: i * total + done, total: answered.length * total });
+					this.#set(entry, { kind: 'running', done: i * all + done, total: total * all });
 				},
 				(phase) => {
 					if (mine()) this.#turn(entry, phase);
 				},
-			);
-			analyses.push({ trace, record: analyzed.record });
-			refused ??= analyzed.refused;
-			likeness = analyzed.likeness;
+			).catch((error: unknown) => {
+				// A long trace does not cost the others.
+				if (compared.length === 0 || !(error instanceof UserError) || error.code !== errorNumbers.memoryLimitExceeded) throw error;
+				tooLarge = error;
+				return null;
+			});
+			analyses.push(analyzed === null ? compared[i]! : { trace, record: analyzed.record });
+			refused ??= analyzed?.refused ?? null;
+			likeness = analyzed?.likeness ?? likeness;
+			show();
+			if (mine() && i + 1 < total) this.#set(entry, { kind: 'running', done: i + 1, total, shown: i + 1 });
 		}
-		if (mine()) entry.analyzed = { ...read, analyses };
-		const records = analyses.map(({ record }) => record);
+		const records = analyses.flatMap(({ record }) => (record.model === null ? [] : [record]));
+		if (records.length === 0 && tooLarge !== undefined) throw tooLarge;
 		const notJudged = noneJudgedWords(records);
 		const batchLikeness = likeness?.() ?? null;
 		return {
@@ -277,6 +293,9 @@ export class TraceAnalyses {
 			profile: records[0]!.profile?.name ?? null,
 			cut: records.some(({ truncation }) => truncation !== null),
 			notes: [
+				...(read.notes ?? []),
+				...(total < answered.length ? [manyTracesNote(total, answered.length)] : []),
+				...(tooLarge === undefined ? [] : [`Not every trace was read. ${describeError(tooLarge)}`]),
 				...new Set(records.flatMap(({ notes }) => notes)),
 				...(problems.some(isFailure) ? ['Parts of this file could not be read: see Problems.'] : []),
 			],

@@ -6,6 +6,7 @@ import { isFailure } from '../../formats/trace.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import type { AnalysisState, WireError } from '../../protocol/requests.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
+import { isOrAre, plural } from '../../wording/phrases.ts';
 import { rangeOf } from '../lsp/positions.ts';
 import { documentOf, type ReadTraceFile } from './trace-file.ts';
 import { sameUri } from '../lsp/uris.ts';
@@ -125,12 +126,17 @@ function failureOf(read: ReadTraceFile, state: AnalysisState, hasProblems: boole
 function notJudged(analyzed: AnalyzedFile | undefined): Diagnostic[] {
 	if (analyzed === undefined) return [];
 	const document = documentOf(analyzed, analyzed.key)!;
-	return unjudgedAnswers(analyzed).map(({ start, end, message }) => ({
+	const answers = unjudgedAnswers(analyzed);
+	// Once for a file with many answers: they were written by one model for one retriever, and mostly have one reason.
+	const listed = analyzed.isForeign === true ? answers.slice(0, 1) : answers;
+	const others = answers.length - listed.length;
+	const more = others === 0 ? '' : ` ${plural(others, 'other answer')} in this file ${isOrAre(others)} not judged, either.`;
+	return listed.map(({ start, end, message }) => ({
 		range: rangeOf(document, { start, end }),
 		severity: DiagnosticSeverity.Information,
 		source: diagnosticSource,
 		code: notJudgedCode,
-		message,
+		message: `${message}${more}`,
 	}));
 }
 

@@ -5,6 +5,7 @@ import { readTraces } from '../../formats/read-traces.ts';
 import type { ParsedTraces } from '../../formats/trace.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import { canonicalUri } from '../lsp/uris.ts';
+import { isForeignDocument, readForeignDocument } from './foreign-documents.ts';
 
 /** One unit of analysis: a `*.rag.md`, or both halves of a pair. */
 export interface TraceFile {
@@ -12,6 +13,8 @@ export interface TraceFile {
 	readonly key: string;
 	/** Its documents' URIs; the last one holds the response. */
 	readonly uris: readonly string[];
+	/** Whether another tool wrote it. Then it may hold many traces. */
+	readonly isForeign?: true;
 }
 
 /** Language of `*.rag.md`; a document without a name (`untitled:`) is known by it. */
@@ -21,7 +24,7 @@ const traceLanguage = 'rag-trace';
 export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undefined {
 	switch (fileKind(uri)) {
 		case null:
-			return open.get(uri)?.languageId === traceLanguage ? { key: uri, uris: [uri] } : undefined;
+			return ofOpenDocument(uri, open.get(uri));
 		case 'rag-md':
 			return { key: uri, uris: [uri] };
 		// Thousands of traces are nothing to analyze because somebody opened their file; the command line reads data sets.
@@ -36,6 +39,13 @@ export function traceFileOf(uri: string, open: OpenDocuments): TraceFile | undef
 	}
 }
 
+/** Returns a document that no name says to be a trace: it has the language of traces, or another tool's traces are in it. */
+function ofOpenDocument(uri: string, document: TextDocument | undefined): TraceFile | undefined {
+	if (document === undefined) return undefined;
+	if (document.languageId === traceLanguage) return { key: uri, uris: [uri] };
+	return isForeignDocument(document) ? { key: uri, uris: [uri], isForeign: true } : undefined;
+}
+
 /** Returns whether the results of `file` depend on the document at `uri`: either half of a pair, or the sidecar. */
 export function dependsOn({ uris, key }: TraceFile, uri: string): boolean {
 	return [...uris, sidecarFile(key)].some((mine) => canonicalUri(mine) === canonicalUri(uri));
@@ -46,10 +56,13 @@ export interface ReadTraceFile extends TraceFile {
 	readonly parsed: ParsedTraces;
 	/** Documents by URI, immutable copies: positions in them stay what they are. */
 	readonly documents: ReadonlyMap<string, TextDocument>;
+	/** Sentences about the whole file, if another tool wrote it. The first names its format. */
+	readonly notes?: readonly string[];
 }
 
 /** Reads the file's documents, open ones as they are in the editor; `undefined` for half of a pair and for a file that is gone. */
 export async function readTraceFile(file: TraceFile, open: OpenDocuments): Promise<ReadTraceFile | undefined> {
+	if (file.isForeign === true) return foreignFile(file, open.get(file.key));
 	const documents = new Map<string, TextDocument>();
 	const read = async (uri: string): Promise<string | undefined> => {
 		const found = await open.read(uri);
@@ -62,6 +75,13 @@ export async function readTraceFile(file: TraceFile, open: OpenDocuments): Promi
 	const parsed =
 		fileKind(file.key) === null ? readRagMarkdown(file.key, text, traceName(file.key)) : await readTraces(file.key, text, read);
 	return parsed === null ? undefined : { ...file, parsed, documents };
+}
+
+/** Another tool's file, as it is in the editor. It is read once for each version, because editors ask for parts of it all the time. */
+function foreignFile(file: TraceFile, document: TextDocument | undefined): ReadTraceFile | undefined {
+	if (document === undefined) return undefined;
+	const { parsed, notes, copy } = readForeignDocument(document);
+	return { ...file, parsed, notes, documents: new Map([[file.key, copy]]) };
 }
 
 /** Returns whether the editor still has the texts that were read. It compares texts, not versions. */

@@ -1,0 +1,72 @@
+/** What the editor does with files that other tools wrote: JSON Lines, JSON and CSV, with many traces in each. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { until } from '../support/until.ts';
+import { repository } from './harness/installation.ts';
+import { session } from './harness/session.ts';
+import { analysis, heatmapOf } from './harness/trace-state.ts';
+import type { Api } from '../../src/extension/extension.ts';
+
+const samples = 'ragas-samples.jsonl';
+const contradicted = /Contradicted: \u201c15 March 2024\u201d, but context \u201c1\u201d says \u201c14 March 2024\u201d/;
+
+describe('files of other tools', { timeout: 600_000 }, () => {
+	const s = session({
+		workspace: join(repository, 'test/unit/formats/foreign/fixtures'),
+		builtIns: 'all',
+		settings: { 'editor.wordWrap': 'on', 'ragAssay.heatmap.measure': 'cg' },
+		size: { width: 1280, height: 900 },
+	});
+
+	/** Number of colored ranges of a document. */
+	const colored = async (file: string): Promise<number> => (await heatmapOf(s.server, file)).ranges.reduce((sum, count) => sum + count, 0);
+
+	test('an answer in JSON Lines is colored in place, and its wrong date is listed where it is', async () => {
+		await s.vs.open(samples);
+		await analysis(s.server, samples, 'done');
+		assert.ok((await colored(samples)) > 20);
+		const rows = await until(async () => {
+			const shown = (await s.vs.problems()).filter((row) => row.includes('rag-assay/'));
+			return shown.some((row) => contradicted.test(row)) && shown;
+		}, 'the wrong date in Problems');
+		assert.match(rows.find((row) => contradicted.test(row))!, /\[Ln 1, Col \d+\]/);
+		assert.notEqual(await s.vs.editor.colorBehind('15 March'), undefined);
+		await s.vs.screenshot('other-tools-jsonl');
+	});
+
+	test('the hover of a value says which context says another one', async () => {
+		assert.match(await s.vs.editor.hover('15 March', 0, contradicted), contradicted);
+		await s.vs.page.waitForTimeout(300); // it fades in
+		await s.vs.screenshot('other-tools-hover');
+		await s.vs.editor.dismissHover();
+	});
+
+	for (const file of ['openinference-otlp.json', 'ragas-result.csv'])
+		test(`${file} is colored in place`, async () => {
+			await s.vs.open(file);
+			await analysis(s.server, file, 'done');
+			assert.ok((await colored(file)) > 20);
+			await s.vs.screenshot(`other-tools-${file}`);
+		});
+
+	test('of other JSON, CSV and text nothing is said, and the runner does not get it', async () => {
+		const others = ['package.json', 'places.json', 'numbers.csv', 'notes.txt'];
+		const states = await s.server.host.run(async ({ vscode }, names) => {
+			const folder = vscode.workspace.workspaceFolders![0]!.uri;
+			const ours = vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.exports;
+			const text = '{"name": "x", "answer": "none", "list": [{"a": 1, "b": "two"}]}\n';
+			const found: string[] = [];
+			for (const name of names) {
+				const uri = vscode.Uri.joinPath(folder, name);
+				await vscode.workspace.fs.writeFile(uri, Buffer.from(name.endsWith('.csv') ? 'a,b\n1,2\n3,4\n' : text));
+				await vscode.window.showTextDocument(uri, { preview: false });
+				await vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString())!.save();
+				found.push(ours.analysisState(uri) ?? 'none');
+			}
+			return found;
+		}, others);
+		assert.deepEqual(states, ['none', 'none', 'none', 'none']);
+		assert.equal(await s.vs.statusItem('analysis').isVisible(), false);
+	});
+});
