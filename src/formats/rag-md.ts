@@ -49,7 +49,7 @@ export function preambleProblems(document: string, read: ReadSections): FormatPr
 	return [
 		{
 			code: errorNumbers.textBeforeSections,
-			message: 'This text stands before the first section and belongs to none.',
+			message: 'This text is before the first section and belongs to none.',
 			document,
 			range: read.preamble,
 			hint: 'Put it under a head such as `## System`.',

@@ -105,7 +105,7 @@ function redactEverywhere(review: Review, value: string, actor: Actor): Acted {
 	const texts = withoutValue(review, value);
 	const count = countOf(review, value);
 	const isKnown = review.history.slice(0, review.done).some((step) => step.value === normalized);
-	if (texts.size === 0 && isKnown) return nothing(review, 'This value stands nowhere anymore.');
+	if (texts.size === 0 && isKnown) return nothing(review, 'This value is no longer in the text.');
 	const changes = review.items.flatMap((item) => {
 		const text = texts.get(item.id);
 		if (text === undefined) return [];
@@ -118,7 +118,7 @@ function redactEverywhere(review: Review, value: string, actor: Actor): Acted {
 		review,
 		{ action: 'redact-value', ...actor, value: normalized, changes },
 		count === 0
-			? 'This value stands nowhere in the text, and may not come back.'
+			? 'This value is not in the text, and may not come back.'
 			: `${plural(count, 'occurrence')} redacted as ${placeholderOf(review, value)}, in ${plural(changes.length, 'sentence')}.`,
 	);
 }

@@ -38,7 +38,7 @@ export function leaked(text: string, sources: readonly SourceValue[]): MarkReaso
 		return [
 			{
 				kind: 'leak',
-				text: `The ${piiNames[type]} “${text.slice(first.start, first.end)}” also stands in context ${contexts[0]}${others}.`,
+				text: `The ${piiNames[type]} “${text.slice(first.start, first.end)}” is also in context ${contexts[0]}${others}.`,
 			},
 		];
 	});

@@ -134,7 +134,10 @@ export const topics: Readonly<Record<TopicName, Term>> = {
 		explains:
 			'The promise is made to a document: if k documents are about one person, the promise to that person is k times ε, with a δ that grows with it.',
 	},
-	owner: { label: 'the owner', explains: 'Who answers for this budget and is asked when it is spent; the name stands in the ledger.' },
+	owner: {
+		label: 'the owner',
+		explains: 'The person who is responsible for this budget. Ask this person when it is spent. The name is in the ledger.',
+	},
 	budgetEpsilon: { label: 'ε of the budget', explains: 'The sum of ε that all answers of a period may spend.' },
 	budgetDelta: { label: 'δ of the budget', explains: 'The sum of δ that all answers of a period may spend.' },
 	renewal: {

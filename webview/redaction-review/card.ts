@@ -103,7 +103,7 @@ export class Card {
 						start: index,
 						end: index + length,
 						class: 'placeholder',
-						title: 'stands for what was taken out',
+						title: 'replaces what was taken out',
 					})),
 					...valuesLeft(item).map((one) => ({ ...one, class: 'pii', title: 'personal data' })),
 				].toSorted((a, b) => a.start - b.start),

@@ -119,7 +119,7 @@ function choosing<T extends Pick<ScoredSpan, 'split' | 'cluster'>>(
 ): { from: readonly T[]; leak: string | null; hasSides: boolean } {
 	const both = clusterOnBothSides(spans);
 	if (both !== null)
-		return { from: spans, leak: `The split of the data is not used: '${both}' stands on both sides of it.`, hasSides: false };
+		return { from: spans, leak: `The split of the data is not used, because '${both}' is on both sides of it.`, hasSides: false };
 	const train = spans.filter(({ split }) => split === 'train');
 	const hasSides = train.length > 0 && spans.some(({ split }) => split === 'test');
 	return { from: hasSides ? train : spans, leak: null, hasSides };

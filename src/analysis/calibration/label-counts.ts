@@ -14,7 +14,7 @@ export function notMeasured(labelled: readonly { readonly positive: boolean }[])
 	if (count === 0) return 'Not measured: no sentence is labeled, so that nobody knows what it finds.';
 	if (positives === 0 || negatives === 0)
 		return `Not measured: ${plural(count, 'sentence')} ${isOrAre(count)} labeled, and none of them as ${positives === 0 ? 'ungrounded' : 'grounded'}.`;
-	return `Not measured: ${countsInWords(labelled)} are labeled, and each kind has to stand in at least two traces that are independent of each other.`;
+	return `Not measured: ${countsInWords(labelled)} are labeled, and each kind must be in at least two independent traces.`;
 }
 
 /** What a class of scores is called of which labels tell nothing. */

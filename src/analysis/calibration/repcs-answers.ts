@@ -57,7 +57,7 @@ export function repcsAnswers<T extends TraceItem>(
 					]),
 			...clean.notes,
 			...memorised.notes,
-			...(both === null ? [] : [`The split of the clean answers is not used: '${both}' stands on both sides of it.`]),
+			...(both === null ? [] : [`The split of the clean answers is not used, because '${both}' is on both sides of it.`]),
 		],
 	};
 }

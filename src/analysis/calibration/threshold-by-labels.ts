@@ -85,7 +85,7 @@ export function thresholdByLabels(
 			measuredOn: hasSides
 				? `Measured on ${countsInWords(test)} of the test side.`
 				: flags === null
-					? `Measured on the same ${countsInWords(test)}, which flatters it: they stand in too few traces to hold any out, and the profile says nothing of them.`
+					? `Measured on the same ${countsInWords(test)}, which flatters it. They are in too few traces to hold any out, so the profile does not show these numbers.`
 					: `Measured on the same ${countsInWords(test)}, in five folds in turns.`,
 			thresholdNoise: thresholdNoise(train, choose, seed, id),
 		},

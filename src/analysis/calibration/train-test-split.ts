@@ -26,7 +26,7 @@ export function officialSides<T extends Pick<LabeledSpan, 'split' | 'positive' |
 			return { why: `the ${side} side has ${positives} ungrounded and ${negatives} grounded, and at least ${fewest} of each are needed` };
 	}
 	const both = clusterOnBothSides(spans);
-	return both === null ? { train, test } : { why: `'${both}' stands on both sides of the split` };
+	return both === null ? { train, test } : { why: `'${both}' is on both sides of the split` };
 }
 
 /** What stands on both sides of the data's own split, so that neither side is free of the other: the first of them; `null` where nothing does. */

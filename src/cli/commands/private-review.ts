@@ -80,7 +80,7 @@ function begun(opened: OpenedReview, file: string): Extract<OpenedReview, { kind
 		case 'nothing':
 			throw new UserError(
 				errorNumbers.nothingToReview,
-				opened.why === 'no-response' ? 'No answer stands in it that could be reviewed.' : 'It is neither a release nor a trace.',
+				opened.why === 'no-response' ? 'It has no answer to review.' : 'It is neither a release nor a trace.',
 				{ place: { file }, hint: 'Name a release (NAME.release.json), or a trace that has an answer.' },
 			);
 	}

@@ -82,7 +82,7 @@ export const noteOnLabel: Command = async (session) => {
 	}
 	const note = await vscode.window.showInputBox({
 		title: 'Note on the label',
-		prompt: 'It stands in the sidecar, for others to read.',
+		prompt: 'It is saved in the sidecar, and others can read it there.',
 		value: labels.find((said) => said.who === who)?.note ?? '',
 	});
 	if (note !== undefined) await session.runner.ask(SetLabel, { uri, subject, textSha256, label: own, note });

@@ -38,7 +38,7 @@ export async function goToQuery(
 	const document = await vscode.workspace.openTextDocument(vscode.Uri.file(place.file));
 	const found = placeOfText(document.getText(), query, { at: place, beside: id });
 	if (found === null)
-		throw new UserError(errorNumbers.queryMoved, `The query '${id}' no longer stands in its log.`, {
+		throw new UserError(errorNumbers.queryMoved, `The query '${id}' is no longer in its log.`, {
 			place: { file: place.file },
 			hint: 'Screen the log again.',
 		});

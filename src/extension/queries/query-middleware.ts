@@ -28,7 +28,7 @@ export function executeQueryCommand(marked: (log: string, ids: readonly string[]
 async function withNote(given: QueryArguments): Promise<QueryArguments | undefined> {
 	const note = await vscode.window.showInputBox({
 		title: 'Mark Query as Benign: note',
-		prompt: 'Why is this query benign? The note stands in the sidecar of the log, for others to read; it may be empty.',
+		prompt: 'Why is this query benign? The note is saved in the sidecar of the log, and others can read it there. You may leave it empty.',
 		ignoreFocusOut: true,
 	});
 	return note === undefined ? undefined : { ...given, note };

@@ -114,7 +114,7 @@ class LocatedParser {
 
 	/** `undefined` after a fault, unless it is an object or a list of which something was read. */
 	#value(depth: number): Located | undefined {
-		if (depth > deepest) return this.#fail(`more than ${deepest} values stand in one another`);
+		if (depth > deepest) return this.#fail(`more than ${deepest} values are nested`);
 		const start = this.#at;
 		const part = { source: this.#source, start };
 		switch (this.#text[start]) {

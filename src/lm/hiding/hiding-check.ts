@@ -79,7 +79,7 @@ async function tried(session: TriedSession, growth: CacheGrowth, way: HidingWay,
 	for (const columns of hiddenSets) {
 		const run = columns === hiddenSets[0] ? first : await hidden(prompt, columns);
 		if (!same(await hidden(spoiledColumns(prompt, session.slots, columns), columns), run))
-			return 'columns of its cache that are hidden are read all the same';
+			return 'it reads columns of its cache that are hidden';
 		if (columns === hiddenSets[0]) continue;
 		const moved = await shifted(session, before, whole, plain, [first, run]);
 		if (moved !== null) return moved;

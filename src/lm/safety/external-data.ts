@@ -94,7 +94,7 @@ async function checkedFile(
 	if (!(await allNamesInFolder(file))) {
 		throw new UserError(
 			errorNumbers.linkOutOfModelFolder,
-			`Tensor '${tensor}' has its weights in ${quoted}, a file with ${file.links} names (hard links) of which some are outside the model's folder.`,
+			`Tensor '${tensor}' has its weights in ${quoted}, a file with ${file.links} names (hard links), and some of them are outside the model's folder.`,
 			{
 				place,
 				hint: 'Replace it by a copy (cp FILE COPY && mv COPY FILE) if you trust it.',

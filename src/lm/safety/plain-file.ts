@@ -21,7 +21,7 @@ export async function plainFile(path: string, limit: number): Promise<PlainFile 
 		if (bytes > limit)
 			throw refusal(path, `has ${bytes} bytes, and at most ${limit} are read of such a file.`, 'Check that this is the right file.');
 		if (bytes < 1024 && (await isLfsPointer(realPath))) {
-			throw new UserError(errorNumbers.gitLfsPointer, 'This file is a Git LFS pointer: it stands for the file and is not it.', {
+			throw new UserError(errorNumbers.gitLfsPointer, 'This file is a Git LFS pointer, not the file itself.', {
 				place: { file: path },
 				hint: "Run 'git lfs pull' in the repository, or download the model again.",
 			});

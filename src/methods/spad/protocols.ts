@@ -31,7 +31,7 @@ export async function officialSplit(
 ): Promise<HeldOutScores & { readonly classifier: SpadClassifier; readonly flagged: Uint8Array }> {
 	const shared = new Set(train.groups);
 	const both = test.groups.find((group) => shared.has(group));
-	if (both !== undefined) throw new RangeError(`'${both}' stands on both sides of the split`);
+	if (both !== undefined) throw new RangeError(`'${both}' is on both sides of the split`);
 	const classifier = await fitClassifier(train, { plan: standardPlan, ...options });
 	return { classifier, ...judge(classifier, test) };
 }

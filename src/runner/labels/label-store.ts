@@ -154,7 +154,7 @@ export class LabelStore {
 	async #change(uri: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
 		const path = pathOf(sidecarFile(uri));
 		if (path === undefined)
-			throw new UserError(errorNumbers.unwritableSidecar, 'Only what stands in a file on the disk can be labeled.', {
+			throw new UserError(errorNumbers.unwritableSidecar, 'You can only label text in a file on the disk.', {
 				place: { file: uri },
 				hint: 'Save the file first.',
 			});

@@ -146,7 +146,7 @@ function altered({ id }: HeldEntry, memory: string): UserError {
 		`The record of '${id}' in the quarantine was changed since it was written: it is not what was taken out of the file, and is not put back.`,
 		{
 			place: { file },
-			hint: 'Take the quarantine from version control or a backup. If you trust what stands in it, put it back by hand: `memory restore --list` shows it.',
+			hint: 'Take the quarantine from version control or a backup. If you trust its content, put it back by hand: `memory restore --list` shows it.',
 		},
 	);
 }

@@ -99,7 +99,7 @@ async function takenOut(
 	const text = memory.bytes.toString('utf8');
 	const { whole, id, content, text: says } = await find();
 	if (whole === null)
-		throw new UserError(errorNumbers.entryHasNoPlace, `The entry '${id}' stands in no text file, and cannot be taken out of one.`, {
+		throw new UserError(errorNumbers.entryHasNoPlace, `The entry '${id}' is not in a text file, so it cannot be taken out of one.`, {
 			hint: 'Delete it with the program that its store belongs to.',
 		});
 	const removed = text.slice(whole.start, whole.end);

@@ -255,7 +255,7 @@ function appended(bytes: Buffer, { id, removed }: HeldEntry, file: string): Buff
 	if (!isJsonLines && !/\.(?:md|mdc|txt)$/i.test(file))
 		throw new UserError(errorNumbers.memoryChanged, `The file has changed since '${id}' was taken out, and its place in it is not found.`, {
 			place: { file },
-			hint: `Its text stands in ${quarantineFile(file)}: put it back by hand.`,
+			hint: `Its text is in ${quarantineFile(file)}. Put it back by hand.`,
 		});
 	const end = bytes.includes('\r\n') ? '\r\n' : '\n';
 	const separated = bytes.length === 0 || bytes.at(-1) === 0x0a ? '' : end;

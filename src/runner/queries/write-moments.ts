@@ -64,7 +64,7 @@ export async function writeMoments(
 				: [
 						`The built-in embedder that they were made with lies beside them: ${beside}. Pieces of words of the documents can be read in it: keep it as you keep the documents.`,
 					]),
-			`Embeddings of ${plural(corpus.sample.count, 'document')} stand in it: keep it as you keep the documents.`,
+			`Embeddings of ${plural(corpus.sample.count, 'document')} are in it. Keep it as safe as the documents.`,
 		],
 	};
 }

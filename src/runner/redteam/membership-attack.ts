@@ -138,7 +138,7 @@ export async function attackHeldOut(
 			...(counted < fewCounted
 				? [`Only ${counted} documents are counted, so that intervals are wide: a larger store, or a larger --count, says more.`]
 				: []),
-			'Documents that say nearly the same are one to a retriever: who is held out while a twin stays is told by the twin.',
+			'A retriever cannot tell documents apart that say nearly the same. If one of them is held out and the other stays, the attack may find the one that stays.',
 			...(encoder.notes ?? []),
 		],
 	};

@@ -29,7 +29,7 @@ export function notesOf({ records, tail }: LedgerContent, account: Account | und
 			);
 		if (record.kind === 'budget' && record.now)
 			notes.push(`Set at once on ${record.when.slice(0, 10)} by ${record.who}: ${budgetInWords(record.renewal, amountOf(record))}.`);
-		if (record.kind === 'lost') notes.push(`Entry ${record.entry} stands for what could not be kept; ${countedAs(record.counts)}.`);
+		if (record.kind === 'lost') notes.push(`Entry ${record.entry} replaces what could not be kept; ${countedAs(record.counts)}.`);
 		if (record.kind === 'torn') notes.push(`Entry ${record.entry} marks one that was cut off; ${countedAs(record.counts)}.`);
 	}
 	if (tail.length > 0) notes.push(`The last record is cut off; ${countedAs(countsOf(tail))}.`);

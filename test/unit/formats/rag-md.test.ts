@@ -204,7 +204,7 @@ test('problems, with their places', () => {
 	]);
 	assert.deepEqual(problemsOf('## Query\nq\n## Context __proto__\na'), ["3:1 RA123 A context cannot have the id '__proto__'."]);
 	assert.deepEqual(problemsOf('## Query\nq\n## Context constructor\na'), []);
-	assert.deepEqual(problemsOf('# Title\n\n## Query\nq'), ['1:1 RA106 This text stands before the first section and belongs to none.']);
+	assert.deepEqual(problemsOf('# Title\n\n## Query\nq'), ['1:1 RA106 This text is before the first section and belongs to none.']);
 });
 
 test('unreadable front matter is a problem of its line, and the trace stands', () => {

@@ -85,7 +85,7 @@ class Mem0History implements MemoryStore {
 				? []
 				: [
 						{
-							message: `The texts of ${plural(deleted, 'memory', 'memories')} that mem0 deleted still stand in its history; they are not scanned.`,
+							message: `The texts of ${plural(deleted, 'memory', 'memories')} that mem0 deleted are still in its history. They are not scanned.`,
 							hint: 'Whoever may read the file may read them: `memory.reset()` of mem0 empties it.',
 						},
 					]),
@@ -93,7 +93,7 @@ class Mem0History implements MemoryStore {
 				? []
 				: [
 						{
-							message: `mem0 keeps ${plural(messages, 'message')} of conversations in this file, of which it makes memories; they are no memories yet and are not scanned.`,
+							message: `mem0 keeps ${plural(messages, 'message')} of conversations in this file and makes memories from them. They are not memories yet, and are not scanned.`,
 							hint: 'A message that plants something is found once a memory is made of it.',
 						},
 					]),

@@ -121,7 +121,7 @@ test('a split that a group stands on both sides of chooses nothing for the confi
 	const leaking = traces.map((trace, i) => (i === 0 || i === 159 ? { ...trace, group: 'Heameatu' } : trace));
 	const { detector, reported } = await fit(confidenceGapMethod, leaking);
 	assert.ok(detector.method === 'confidence-gap');
-	assert.match(confidenceGapMethod.look(leaking, context).why, /tenth of 160 sentences in 160 traces\. .*'Heameatu' stands on both sides/);
+	assert.match(confidenceGapMethod.look(leaking, context).why, /tenth of 160 sentences in 160 traces\. .*'Heameatu' is on both sides/);
 	assert.equal(detector.low.operatingPoint?.on, 'cross-validation');
 	const all = await fit(
 		confidenceGapMethod,
@@ -130,7 +130,7 @@ test('a split that a group stands on both sides of chooses nothing for the confi
 	assert.ok(all.detector.method === 'confidence-gap');
 	assert.deepEqual([detector.low.threshold, detector.high.threshold], [all.detector.low.threshold, all.detector.high.threshold]);
 	for (const { report } of reported)
-		assert.deepEqual(report.notes, ["The split of the data is not used: 'Heameatu' stands on both sides of it."]);
+		assert.deepEqual(report.notes, ["The split of the data is not used, because 'Heameatu' is on both sides of it."]);
 });
 
 test('with labels the low gap is cut where F1 is largest, by the train side alone; the high one has none and stays a tenth', async () => {
@@ -264,7 +264,7 @@ test('labels of one kind, or too few of both, are not denied, and both methods s
 	assert.deepEqual(
 		await measured((i) => (i < 9 ? i === 0 : null)),
 		both(
-			'not told apart: Not measured: 8 grounded and 1 ungrounded sentence are labeled, and each kind has to stand in at least two traces that are independent of each other.',
+			'not told apart: Not measured: 8 grounded and 1 ungrounded sentence are labeled, and each kind must be in at least two independent traces.',
 		),
 	);
 	assert.deepEqual(

@@ -118,7 +118,7 @@ test('a split that a group stands on both sides of is not used: a third of the g
 	assert.ok(detector.criterion.kind === 'conformal' && detector.heldOut !== null);
 	assert.deepEqual(
 		report.notes.filter((note) => note.includes('both sides')),
-		["The split of the clean answers is not used: 'Heameatu' stands on both sides of it."],
+		["The split of the clean answers is not used, because 'Heameatu' is on both sides of it."],
 	);
 	assert.equal(detector.criterion.n + detector.heldOut.n, 59, 'one answer of a group');
 	assert.notDeepEqual(detector.quantiles, apart.detector.quantiles);
@@ -206,7 +206,7 @@ test('copies count once, and of a group one answer, which its score does not cho
 	const oneSource = upTo(30).map((z) => ({ ...clean(z), group: 'one source' }));
 	assert.match(
 		repcsMethod.look(oneSource, context).why,
-		/there is 1: .* 29 have the source or subject of another, of which one answer counts, drawn by the seed\.$/,
+		/there is 1: .* 29 have the source or subject of another; one answer of each counts, drawn by the seed\.$/,
 	);
 	// Three answers to each of 60 sources: 60 count, and each place of a source is drawn about as often.
 	const places = [0, 0, 0];
