@@ -74,7 +74,7 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		await s.vs.command('RAG Assay: Review Redactions');
 		await opened(/similar-case\.rag\.md: 0 of \d decided/);
 		assert.match(await words('#guarantee'), /No privacy guarantee/);
-		assert.match(await words('#items'), /also stands in context record-2/);
+		assert.match(await words('#items'), /is also in context record-2/);
 		await until(async () => (await current()) !== '', 'the keyboard on a sentence');
 		if (process.platform === 'linux') assert.equal(statSync(reviewFile(join(s.server.workspace, answer))).mode & 0o777, 0o600);
 		await s.vs.screenshot('review-answer-dark');

@@ -58,8 +58,8 @@ describe('a model that finds personal values', () => {
 		assert.deepEqual(
 			first!.reasons.filter(({ kind }) => kind === 'recognizer' || kind === 'leak').map(({ text }) => text),
 			[
-				'The personal value “A12” also stands in context notes.',
-				'The name “vabo trumel” also stands in context notes.',
+				'The personal value “A12” is also in context notes.',
+				'The name “vabo trumel” is also in context notes.',
 				'Reads like personal data: personal value and name, by token-classifier.',
 			],
 		);

@@ -24,7 +24,7 @@ describe('what is marked', () => {
 			review.items.map(({ reasons }) => reasons.map(({ kind }) => kind)),
 			[['leak', 'recognizer'], ['leak', 'leak', 'recognizer'], [], ['ungrounded'], ['public-surprise'], ['recognizer']],
 		);
-		assert.equal(review.items[1]!.reasons[1]!.text, 'The phone number “011 1494 3603” also stands in context record-2.');
+		assert.equal(review.items[1]!.reasons[1]!.text, 'The phone number “011 1494 3603” is also in context record-2.');
 		// 9 of 0, 1, 2, 3, 9, 5: the first of six, of which a quarter is one.
 		assert.deepEqual(review.items[4]!.reasons[0], {
 			kind: 'public-surprise',
