@@ -103,7 +103,7 @@ function finalCap(graph: OnnxGraph, { tail, linear }: Head, stated: number | boo
 				config: 'none',
 			},
 		];
-	if (own === undefined) notCompared.push('the soft cap of the logits (the graph has one, of which the size cannot be read)');
+	if (own === undefined) notCompared.push('the soft cap of the logits (the graph has one, and its size cannot be read)');
 	else if (Math.abs(own - cap) > 1e-3 * cap)
 		return [{ layer: undefined, node: nodeLabel(tanh), graph: `a soft cap of ${own} on its logits`, config: `one of ${cap}` }];
 	return [];

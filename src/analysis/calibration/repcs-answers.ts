@@ -87,7 +87,7 @@ function onePerGroup<T extends TraceItem>(all: readonly T[], noun: string, seed:
 		...(alike === 0
 			? []
 			: [
-					`${alike.toLocaleString('en')} ${alike === 1 ? 'has' : 'have'} the source or subject of another, of which one answer counts, drawn by the seed`,
+					`${alike.toLocaleString('en')} ${alike === 1 ? 'has' : 'have'} the source or subject of another; one answer of each counts, drawn by the seed`,
 				]),
 	];
 	return {
