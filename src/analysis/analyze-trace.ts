@@ -20,6 +20,7 @@ import { influence } from '../methods/repcs/influence.ts';
 import { repcs, window } from '../methods/repcs/repcs.ts';
 import type { PromptParts, ScoreOptions } from '../model-io/requests.ts';
 import type { MixtureResult, MixtureSums, ScoreResult } from '../model-io/scores.ts';
+import { suspectsOf } from '../report/suspect-words.ts';
 import { readWithout } from '../report/truncation-words.ts';
 import { noClaimOf, sentenceParts } from '../text/answer-parts.ts';
 import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
@@ -181,12 +182,22 @@ export async function analyzeTrace(
 		notJudged,
 		sidecar: options.sidecar ?? emptySidecar,
 	};
+	const tokens = tokensOf(
+		{ ...result, logProbability: summary?.logProbability ?? scored.withContext.logProbability },
+		text,
+		map,
+		cg,
+		partOfSpeechOfTokens(tagged.words, scored.start, scored.end),
+	);
 	const judged = judgeSentences({
 		...by,
 		map,
 		measured,
 		unread: sentences.filter(({ noClaim, start }) => noClaim !== null && measured.every((one) => one.start !== start)),
 		unreadSupport: unreadSupport(trace, truncation, measured),
+		suspects: measured.map(({ start, end }) =>
+			suspectsOf({ start: map.toDocument(start), end: map.toDocument(end) }, { tokens, support: support?.support }),
+		),
 		verdicts: verdicts?.sentences ?? [],
 		starter:
 			texts === null || calibratedStarter === undefined ? [] : evidenceOfStarter({ trace, language, support: texts }, calibratedStarter),
@@ -205,13 +216,6 @@ export async function analyzeTrace(
 		influence: mixture === null ? null : influence(sumsOf(mixture)),
 		score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) },
 	});
-	const tokens = tokensOf(
-		{ ...result, logProbability: summary?.logProbability ?? scored.withContext.logProbability },
-		text,
-		map,
-		cg,
-		partOfSpeechOfTokens(tagged.words, scored.start, scored.end),
-	);
 	const suspicion = suspicionOfTokens(verdicts?.weights ?? null, scored, measured, judged.sentences);
 	return {
 		schema: 'rag-assay/analysis@1',

@@ -7,6 +7,7 @@ import { fittedStarter } from '../methods/starter/fitted.ts';
 import { textFeatures, wholeAnswer, type StarterSentence } from '../methods/starter/starter-features.ts';
 import { isJudgeable, starterScore, starterThreshold } from '../methods/starter/starter-model.ts';
 import { starterEvidence, starterProfile } from '../report/starter-words.ts';
+import { flaggedInWords, suspectsOf } from '../report/suspect-words.ts';
 import { sentenceParts } from '../text/answer-parts.ts';
 import type { Language } from '../text/language.ts';
 import type { StarterEvidence } from './judge-sentences.ts';
@@ -55,7 +56,11 @@ export function judgeByStarter({ trace, language, support, sidecar }: Case): Sta
 					// No more than information: nobody has measured it on this user's data.
 					severity: 'info',
 					method: 'starter',
-					message: `Ungrounded? ${starterEvidence(support.support, recorded)} (${starterProfile})`,
+					message: `${flaggedInWords(
+						'Probably not supported by the contexts',
+						suspectsOf(recorded, { tokens: [], support: support.support }),
+						text.slice(sentence.start, sentence.end),
+					)} ${starterEvidence(support.support, recorded)} (${starterProfile})`,
 					start: map.toDocument(sentence.start),
 					end: map.toDocument(sentence.end),
 					score,

@@ -10,8 +10,7 @@ import type { ClosedBookScore } from '../methods/closed-book/closed-book.ts';
 import { thresholdOf, timesThreshold } from '../methods/closed-book/group-thresholds.ts';
 import type { Influence } from '../methods/repcs/influence.ts';
 import type { RepcsScore } from '../methods/repcs/repcs.ts';
-import { closedBookSentence } from '../report/closed-book-words.ts';
-import { repcsComparison } from '../report/repcs-words.ts';
+import { closedBookVerdict } from '../report/closed-book-words.ts';
 import { isOthersAnswer } from './notes.ts';
 
 interface ClosedBookCase {
@@ -97,7 +96,7 @@ function repcsVerdictOf(repcs: RepcsFigures | null): Verdict | null {
 	if (repcs?.memorised !== true || repcs.score === null || repcs.threshold === null) return null;
 	return {
 		method: 'repcs',
-		message: `Memorized? The contexts hardly changed this answer, so it may come from memory: ${repcsComparison(repcs)} (RePCS)`,
+		message: 'Possibly from memory: the contexts hardly changed this answer.',
 		score: valueOf(repcs, repcs.score),
 		threshold: repcs.threshold,
 	};
@@ -107,7 +106,7 @@ function closedBookVerdictOf(closedBook: ClosedBookFigures): Verdict | null {
 	const { memorised, score, threshold } = closedBook;
 	return memorised !== true || threshold === null
 		? null
-		: { method: 'closed-book', message: closedBookSentence(closedBook), score, threshold };
+		: { method: 'closed-book', message: `${closedBookVerdict(closedBook)}.`, score, threshold };
 }
 
 function findingOf({ message, ...verdict }: Verdict, { trace, without, sidecar }: Pick<Case, 'trace' | 'without' | 'sidecar'>): Finding {
@@ -119,7 +118,7 @@ function findingOf({ message, ...verdict }: Verdict, { trace, without, sidecar }
 		code: findingCodes.memorized,
 		severity: 'info',
 		...verdict,
-		message: `${message}${without === null ? '' : `, ${without}`}`,
+		message: `${message}${without === null ? '' : ` ${without.charAt(0).toUpperCase()}${without.slice(1)}.`}`,
 		start: map.toDocument(0),
 		end: map.toDocument(text.length),
 		ignored: isIgnored(sidecar, { subject, code: findingCodes.memorized, textSha256: textSha256(text) }),

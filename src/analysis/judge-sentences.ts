@@ -6,13 +6,12 @@ import {
 	type SpadVerdict,
 	type NothingJudged,
 } from '../formats/analysis-record.ts';
-import { compared } from '../wording/numbers.ts';
 import { classifierFormat } from '../formats/detectors/classifier.ts';
 import { confidenceGapFormat } from '../formats/detectors/confidence-gap.ts';
 import { suspicionOf } from '../formats/detectors/figures.ts';
 import { meanEntropyFormat } from '../formats/detectors/mean-entropy.ts';
 import { starterFormat, type StarterDetector } from '../formats/detectors/starter.ts';
-import { mainReasons } from '../report/main-reasons.ts';
+import { flaggedInWords, type Suspects } from '../report/suspect-words.ts';
 import { detectorOf, type Profile } from '../formats/profile.ts';
 import type { AnsweredTrace } from '../formats/read-traces.ts';
 import { isIgnored, staleEntries, textSha256, type Sidecar } from '../formats/sidecar.ts';
@@ -31,6 +30,8 @@ interface Case {
 	readonly unread: readonly AnswerSentencePart[];
 	/** For each measured sentence the contexts that say what it says and were not read. */
 	readonly unreadSupport: readonly (readonly string[])[];
+	/** For each measured sentence the words that it would be flagged for. */
+	readonly suspects: readonly Suspects[];
 	/** What a classifier says, one a sentence; none without one. */
 	readonly verdicts: readonly (SpadVerdict | null)[];
 	/** What the starter profile says by the texts, for each sentence that it judges. */
@@ -47,6 +48,9 @@ interface Case {
 	readonly otherTexts: readonly string[];
 }
 
+const unsupported = 'Not supported by the contexts';
+const copied = 'Possibly copied from the contexts';
+
 /** A model without contexts is shown as it reads. What nothing judges for other reasons has no color of suspicion. */
 const hidesNoColor: ReadonlySet<SentenceNotJudged> = new Set(['no-contexts', 'contexts-not-read']);
 
@@ -57,8 +61,10 @@ interface Judgment {
 	readonly threshold: number;
 	/** Whether the score lies on the flagged side of the threshold. */
 	readonly suspected: boolean;
-	/** What a finding says. */
-	readonly message: string;
+	/** What a finding says before the words that the sentence is flagged for. */
+	readonly says: string;
+	/** What it says after them, as sentences. */
+	readonly why?: string;
 }
 
 /** What the starter profile says of a sentence; its range is in the response text. */
@@ -85,6 +91,7 @@ export function judgeSentences({
 	measured,
 	unread,
 	unreadSupport,
+	suspects,
 	verdicts,
 	starter,
 	profile,
@@ -100,7 +107,8 @@ export function judgeSentences({
 } {
 	const hashes = [...measured, ...unread].map(({ start, end }) => textSha256(trace.response.text.slice(start, end)));
 	const subject = traceSubject(trace.id);
-	const by = isOthersAnswer(trace, reader) ? ` (read by ${reader})` : '';
+	const by = isOthersAnswer(trace, reader) ? ` Read by ${reader}.` : '';
+	const withoutWords = without === null ? '' : ` ${without.charAt(0).toUpperCase()}${without.slice(1)}.`;
 	const sentences: AnalysisSentence[] = [];
 	const findings: Finding[] = [];
 	for (const [i, m] of measured.entries()) {
@@ -108,7 +116,7 @@ export function judgeSentences({
 		const unreadContexts = unreadSupport[i] ?? [];
 		const reason: SentenceNotJudged | undefined = m.noClaim ?? nothing ?? (unreadContexts.length === 0 ? undefined : 'support-not-read');
 		const texts = starter.find(({ start }) => start === m.start) ?? null;
-		const grounding = profile === null ? null : groundingOf(m, { spad, texts }, profile, without === null ? '' : `, ${without}`);
+		const grounding = profile === null ? null : groundingOf(m, { spad, texts }, profile);
 		const copying = profile === null ? null : copyingOf(m, profile);
 		const range = { start: map.toDocument(m.start), end: map.toDocument(m.end) };
 		const [verdict, found] =
@@ -131,15 +139,16 @@ export function judgeSentences({
 			spad,
 		});
 		if (found === null) continue;
-		const { method, score, threshold, message } = found;
+		const { method, score, threshold } = found;
 		const code = findingCodes[verdict];
+		const sentence = trace.response.text.slice(m.start, m.end);
 		findings.push({
 			subject,
 			// What repeats its contexts is right, as far as they are: a person decides whether it may be shown.
 			code,
 			severity: verdict === 'leak' ? 'info' : 'warning',
 			method,
-			message: message + by,
+			message: `${messageOf(found, suspects[i]!, sentence)}${withoutWords}${by}`,
 			...range,
 			score,
 			threshold,
@@ -180,7 +189,6 @@ function groundingOf(
 	measured: MeasuredSentence,
 	{ spad, texts }: { readonly spad: SpadVerdict | null; readonly texts: StarterEvidence | null },
 	profile: Profile,
-	without: string,
 ): Grounding | null {
 	const starter = detectorOf(profile, starterFormat);
 	const byTexts = starter === undefined || texts === null ? null : starterVerdict(texts, starter);
@@ -190,15 +198,13 @@ function groundingOf(
 			: profile.detectors.filter(classifierFormat.is).find(({ method, level }) => method === spad.classifier && level === 'sentence');
 	if (spad !== null && classifier !== undefined && (classifier.after === undefined || byTexts === null)) {
 		const { probability: score, threshold, classifier: method } = spad;
-		const why = mainReasons(spad);
 		return {
 			method,
 			score,
 			threshold,
 			suspected: score > threshold,
 			suspicion: classifier.suspicion === null ? null : suspicionOf(classifier.suspicion, score),
-			// Short before the reasons, whose first one is to be read in a narrow list, too.
-			message: `Ungrounded, p ${compared(score, threshold)} (${method.toUpperCase()})${without}${why === '' ? '' : `: ${why}`}`,
+			says: unsupported,
 		};
 	}
 	if (byTexts !== null) return byTexts;
@@ -212,8 +218,8 @@ function groundingOf(
 			threshold,
 			suspected: score > threshold,
 			suspicion: suspicion === null ? null : suspicionOf(suspicion, score),
-			// Short, so that an editor shows it in one line above its hover.
-			message: `Ungrounded: mean entropy ${compared(score, threshold)} nats${without}`,
+			says: unsupported,
+			why: 'Even with the contexts, the model was unsure of this sentence.',
 		};
 	}
 	const gap = detectorOf(profile, confidenceGapFormat);
@@ -229,7 +235,8 @@ function groundingOf(
 		threshold,
 		suspected: score < threshold,
 		suspicion: null,
-		message: `Ungrounded? Mean confidence gap ${compared(score, threshold)} nats${without}`,
+		says: 'Possibly not supported by the contexts',
+		why: 'The contexts hardly made the model surer of this sentence.',
 	};
 }
 
@@ -240,8 +247,15 @@ function starterVerdict({ score, evidence }: StarterEvidence, { method, threshol
 		threshold,
 		suspected: score > threshold,
 		suspicion: suspicion === null ? null : suspicionOf(suspicion, score),
-		message: `Ungrounded: ${evidence} (starter ${compared(score, threshold)})`,
+		says: unsupported,
+		why: evidence,
 	};
+}
+
+/** What a finding says of a sentence: the verdict and the words that it is for, then why. What repeats the contexts is quoted as a whole. */
+function messageOf({ says, why }: Judgment, suspects: Suspects, sentence: string): string {
+	const words = says === copied ? ({ by: 'none', words: [], instead: null } as const) : suspects;
+	return `${flaggedInWords(says, words, sentence)}${why === undefined ? '' : ` ${why}`}`;
 }
 
 /** Whether the contexts dictated a sentence's words; `null` without a detector. */
@@ -257,7 +271,7 @@ function copyingOf({ cgTop5: score }: MeasuredSentence, profile: Profile): Judgm
 		score,
 		threshold,
 		suspected: score > threshold,
-		message: `Copied from the contexts? Confidence gap of its top 5 tokens ${compared(score, threshold)} nats`,
+		says: copied,
 	};
 }
 

@@ -5,6 +5,7 @@ import { traceSubject } from '../formats/subject.ts';
 import type { RecordedSupport, RecordedValue, ValueKind } from '../formats/support-record.ts';
 import { indexGiven, type GivenIndex, type GivenText } from '../methods/support/given-index.ts';
 import { judgeSupport, type JudgedValue, type SentenceSupport, type Support } from '../methods/support/support.ts';
+import { plainText } from '../methods/support/plain-text.ts';
 import type { Value } from '../methods/support/values.ts';
 import { isFlagged, valueInWords } from '../report/value-words.ts';
 import { sentenceParts } from '../text/answer-parts.ts';
@@ -38,7 +39,7 @@ export function judgeTraceSupport(trace: AnsweredTrace, tagged: TaggedText, lang
 	const judged = judgeSupport({ response, tagged, language, query: trace.query.text }, index);
 	const support: RecordedSupport = {
 		values: judged.values.map((one) => recordedValue(one, trace, index)),
-		sentences: judged.sentences.map((one) => recordedSentence(one, trace, index)),
+		sentences: judged.sentences.map((one) => recordedSentence(one, judged.values, trace, index)),
 	};
 	const subject = traceSubject(trace.id);
 	return {
@@ -115,7 +116,8 @@ function recordedValue(
 
 function recordedSentence(
 	{ start, end, contentWords, missing, evidence }: SentenceSupport,
-	{ response: { text, map } }: AnsweredTrace,
+	values: readonly JudgedValue[],
+	{ response: { text, map }, contexts }: AnsweredTrace,
 	index: GivenIndex,
 ): RecordedSupport['sentences'][number] {
 	const word = (range: { readonly start: number; readonly end: number }) => ({
@@ -123,13 +125,55 @@ function recordedSentence(
 		start: map.toDocument(range.start),
 		end: map.toDocument(range.end),
 	});
+	const own = values
+		.filter(({ value }) => start <= value.start && value.start < end)
+		.map(({ value }) => text.slice(value.start, value.end));
 	return {
 		start: map.toDocument(start),
 		end: map.toDocument(end),
 		contentWords,
+		...(own.length > 0 && {
+			withAllValues: contexts.filter((context) => own.every((value) => has(context.text.text, value))).map(({ id }) => id),
+		}),
 		missing: missing === null ? null : missing.map(word),
-		evidence: evidence === null ? null : { ...placeIn(evidence.text, evidence, index), share: Math.min(1, evidence.share) },
+		evidence: evidence === null ? null : recordedEvidence(evidence, text.slice(start, end), contentWords, index),
 	};
+}
+
+/** Whether a text has another one as a whole, in upper or lower case. */
+function has(text: string, part: string): boolean {
+	const [whole, wanted] = [text, part].map((one) => plainText(one).toLowerCase().replaceAll(/\s+/gu, ' ').trim()) as [string, string];
+	for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + 1)) {
+		const [before, after] = [whole.slice(0, at), whole.slice(at + wanted.length)];
+		if (!/[\p{L}\p{N}]$/u.test(before) && !/^(?:[\p{L}\p{N}]|[.,]\p{N})/u.test(after)) return true;
+	}
+	return false;
+}
+
+/** A sentence of fewer content words says too little for its words alone to show where it comes from. */
+const leastQuoted = 2;
+
+function recordedEvidence(
+	evidence: NonNullable<SentenceSupport['evidence']>,
+	sentence: string,
+	contentWords: number,
+	index: GivenIndex,
+): NonNullable<RecordedSupport['sentences'][number]['evidence']> {
+	const place = placeIn(evidence.text, evidence, index);
+	const isQuoted = contentWords >= leastQuoted && place.context !== null && isSaidBy(sentence, place.text);
+	return { ...place, share: Math.min(1, evidence.share), ...(isQuoted && { quoted: true as const }) };
+}
+
+/** Whether a text says a sentence word for word, alone or before 'and'. What precedes or follows it otherwise could turn its meaning around. */
+function isSaidBy(sentence: string, text: string): boolean {
+	const [own, other] = [sentence, text].map(
+		(one) =>
+			plainText(one)
+				.toLowerCase()
+				.match(/[\p{L}\p{N}$€£¥%°+/#&@-]+(?:[.,:'][\p{L}\p{N}]+)*/gu) ?? [],
+	);
+	if (own === undefined || other === undefined || own.length === 0 || own.some((word, i) => word !== other[i])) return false;
+	return other.length === own.length || other[own.length] === 'and';
 }
 
 function placeIn(number: number, { start, end }: { readonly start: number; readonly end: number }, { texts }: GivenIndex) {

@@ -1,15 +1,15 @@
 import type { Sentences } from '../protocol/requests.ts';
 import type { Result } from '../protocol/rpc.ts';
-import { allReasons, givenInWords, mainReasons } from '../report/main-reasons.ts';
+import { givenInWords, shownReasons } from '../report/main-reasons.ts';
 import { sentenceVerdictWords } from '../report/not-judged-words.ts';
 import { percentOf } from '../wording/numbers.ts';
 
-/** Why a response is flagged as a whole, as Markdown. `message`: what the finding says; its figures are in it. */
+/** Why a response is flagged as a whole, as Markdown. `message`: what the finding says. */
 export function whyResponseMarkdown(message: string): string {
 	return [
 		boldMarkdown(message),
 		'',
-		'The answer may come from what the model learned, and not from what was retrieved. Two methods look for that, and the finding names the one that judged:',
+		'The answer may come from what the model learned, and not from what was retrieved. Two methods look for that:',
 		'',
 		'- *Closed book* asks how sure the model was of this answer without the contexts. It was sure at every word, and none of these very words surprised it.',
 		'- *RePCS* adds up over the first 64 tokens how far the contexts moved the model\u2019s predictions (KL, in nats). A small sum means that it would have said about the same without them.',
@@ -17,14 +17,14 @@ export function whyResponseMarkdown(message: string): string {
 		'What follows:',
 		'',
 		'- That does not make it wrong: compare it with the contexts. An answer that refuses to say anything is hardly moved by them, too.',
-		'- The threshold is the profile\u2019s. With an \u03b1 beside it, at most that share of answers that do use their contexts lies below it.',
+		'- The threshold is the profile\u2019s. The hover of a word has the numbers. With an \u03b1 beside the threshold, at most that share of answers that do use their contexts lies below it.',
 		'- The heatmap *Divergence (KL)* shows which words the contexts moved.',
 	].join('\n');
 }
 
 /** Words in which nothing is taken for markup, so that they stand out. */
 export function boldMarkdown(words: string): string {
-	return `**${words.replaceAll(/[\\`*_[\]<>|~#]/g, String.raw`\$&`)}**`;
+	return `**${markdownText(words)}**`;
 }
 
 /** Further ones weigh little; of what speaks to the other side fewer do. */
@@ -42,9 +42,9 @@ export function whyMarkdown(sentence: Sentence): string {
 			`| ${code(token.text)} | &nbsp; ${percentOf(token.probability)} | &nbsp; ${nats(token.entropy)} | &nbsp; ${nats(token.cg)} |`,
 	);
 	return [
-		...(isLeak ? copied : []),
 		...judgment(sentence),
 		'',
+		...(isLeak ? copied : []),
 		// Of its own, lest the list goes on with the reasons.
 		...(entropyMean === null || cgMean === null || sentence.spad === null ? [] : ['How sure the model that reads was of its words:', '']),
 		...(entropyMean === null || cgMean === null
@@ -62,33 +62,33 @@ export function whyMarkdown(sentence: Sentence): string {
 	].join('\n');
 }
 
-const copied = [
-	'**Copied from the contexts?** They settled its words so far that it may repeat them. See whether it shows something personal.',
-	'',
-];
+const copied = ['The contexts settled its words so far that it may repeat them. See whether it shows something personal.', ''];
 
-/** What judged it, and what that says, each reason on a line. */
+/** The verdict, why, and what judged it with its numbers. */
 function judgment({ verdict, spad, entropyMean }: Sentence): string[] {
 	if (verdict.kind === 'none') return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
-	if (verdict.kind !== 'profile')
-		return [`${bold(sentenceVerdictWords(verdict)!)} ${entropyMean === null ? 'No model read it.' : 'Its numbers:'}`];
+	const title = bold(sentenceVerdictWords(verdict)!);
+	if (verdict.kind !== 'profile' && verdict.kind !== 'supported')
+		return [`${title} ${entropyMean === null ? 'No model read it.' : 'Its numbers:'}`];
+	const isFlagged = verdict.kind === 'profile' && verdict.verdict === 'ungrounded';
 	if (spad === null)
 		return [
-			verdict.verdict !== 'ungrounded'
-				? '**Grounded**: the model that reads was sure enough of this sentence.'
-				: '**Ungrounded**: even with the contexts before it, the model that reads was unsure of this sentence.',
+			isFlagged
+				? `${title} Even with the contexts before it, the model that reads was unsure of this sentence.`
+				: `${title} The model that reads was sure enough of this sentence.`,
 		];
-	const { classifier, probability, threshold, hallucinated, reasons, counterReasons, paper } = spad;
-	const said = `${classifier.toUpperCase()} (classifier of sentences) gives a hallucination the probability ${probability.toFixed(2)}, ${probability > threshold ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`;
+	const { classifier, probability, threshold, reasons, counterReasons, paper } = spad;
 	return [
-		`**${hallucinated === true ? 'Ungrounded' : 'Grounded'}**: ${said}`,
+		title,
+		...listed('What speaks for it:', isFlagged ? reasons : counterReasons, maxReasons),
+		...listed('What speaks against it anyway:', isFlagged ? counterReasons : reasons, maxOthers),
+		'',
+		`Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,
+		'',
+		`${classifier.toUpperCase()} (classifier of sentences) gives an unsupported sentence the probability ${probability.toFixed(2)}, ${probability > threshold ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`,
 		...(paper === null
 			? []
 			: ['', `The paper's own classifier (SPAD) says ${paper.probability.toFixed(2)}; its threshold is ${paper.threshold.toFixed(2)}.`]),
-		...listed('What speaks for it:', hallucinated === true ? reasons : counterReasons, maxReasons),
-		...listed('What speaks against it anyway:', hallucinated === true ? counterReasons : reasons, maxOthers),
-		'',
-		`Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,
 	];
 }
 
@@ -98,7 +98,8 @@ function bold(words: string): string {
 }
 
 function listed(head: string, reasons: NonNullable<Sentence['spad']>['reasons'], max: number): string[] {
-	return reasons.length === 0 ? [] : ['', head, '', ...allReasons({ reasons }, max).map((text) => `- ${markdownText(text)}`)];
+	const shown = shownReasons({ reasons }, max);
+	return shown.length === 0 ? [] : ['', head, '', ...shown.map((text) => `- ${markdownText(text)}`)];
 }
 
 /** The sentence's numbers in one line, for a list that is read aloud. */
@@ -112,7 +113,7 @@ export function sentenceNumbers({ entropyMean, cgMean, spad }: Sentence): string
 
 /** Why it is suspected, in one line; empty where it is not. */
 export function strongestReason({ spad }: Sentence): string {
-	return spad?.hallucinated === true ? mainReasons(spad) : '';
+	return spad?.hallucinated === true ? shownReasons(spad, 2).join('; ') : '';
 }
 
 /** Its worst tokens in one line. */
@@ -132,8 +133,8 @@ function code(text: string): string {
 	return `${fence} ${shown === '' ? ' ' : shown} ${fence}`;
 }
 
-/** Words of ours, none of which may be taken for markup. */
-function markdownText(text: string): string {
+/** Returns words of ours as Markdown in which none is taken for markup. */
+export function markdownText(text: string): string {
 	return text.replaceAll(/[\\`*_[\]<>|~#]/g, String.raw`\$&`);
 }
 

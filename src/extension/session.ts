@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { errorNumbers } from '../error-numbers.ts';
-import { AnalysisChanged, Analyze, SetConfiguration, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
+import { AnalysisChanged, Analyze, HoverActions, SetConfiguration, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
 import { ActiveDocument } from './vscode/active-document.ts';
 import { Analyses } from './analyses.ts';
 import { Calibration } from './calibration/calibration.ts';
 import { currentSettings } from './configuration.ts';
 import { ContextKeys } from './context-keys.ts';
 import { DisposableList, type Disposable } from './vscode/disposables.ts';
-import { visibleTraces } from './vscode/documents.ts';
+import { mayBeOurs, visibleTraces } from './vscode/documents.ts';
 import { DataSetRows } from './explorer/data-set-rows.ts';
 import { ProfileList } from './explorer/profile-list.ts';
 import { ProfileRows } from './explorer/profile-rows.ts';
@@ -43,6 +43,7 @@ import { profileItem } from './status/profile-item.ts';
 import { TextDocuments } from './vscode/text-documents.ts';
 import { TokenInspector } from './token-inspector/token-inspector.ts';
 import { WhyHover } from './explain-hover.ts';
+import { withActions } from './hover-actions.ts';
 import { showErrorMessage } from './vscode/messages.ts';
 
 const heatmapKey = 'heatmap.mode';
@@ -95,7 +96,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	/** What the last process that we started was given; the library starts it again with the same. */
 	let started: RunnerSettings | undefined;
 	const markQuery = executeQueryCommand((file, ids, benign) => queries.viewModel.marked(file, ids, benign));
-	const runner = held.add(
+	const runner: RunnerClient = held.add(
 		new RunnerClient({
 			script,
 			log,
@@ -122,7 +123,19 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 			middleware: {
 				executeCommand: (command, args, next) =>
 					executeMemoryCommand(command, args, (name, given) => markQuery(name, given, (one, its) => executeFindingCommand(one, its, next))),
-				provideHover: (document, position, cancellation, next) => why.take(document, position) ?? next(document, position, cancellation),
+				provideHover: async (document, position, cancellation, next) => {
+					const explained = why.take(document, position);
+					if (explained !== undefined) return explained;
+					const hover = await next(document, position, cancellation);
+					if (hover === null || hover === undefined || !mayBeOurs(document)) return hover;
+					try {
+						const place = { uri: document.uri.toString(), position: { line: position.line, character: position.character } };
+						return withActions(hover, await runner.ask(HoverActions, place, cancellation));
+					} catch (error) {
+						log.debug(`a hover has no actions: ${sentenceOf(error)}`);
+						return hover;
+					}
+				},
 			},
 		}),
 	);

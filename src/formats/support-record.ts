@@ -48,13 +48,22 @@ const supportedSentence = z.object({
 	...range,
 	/** Number of its content words. Numbers are not counted. */
 	contentWords: z.number().int().nonnegative(),
+	/** IDs of the contexts that have all its values, each as it is written. Absent if it has no values. */
+	withAllValues: z.array(z.string()).optional(),
 	/** Its content words that no given text has, in no inflection. `null` for another language than English. */
 	missing: z.array(z.object({ text: z.string(), ...range })).nullable(),
 	/**
 	 * The sentence of a context that supports it best (BM25). `share` is how much of the sentence's content words it has, weighted by how rare
 	 * they are. `null` if no context shares a word with it.
 	 */
-	evidence: z.object({ ...place, share: z.number().min(0).max(1) }).nullable(),
+	evidence: z
+		.object({
+			...place,
+			share: z.number().min(0).max(1),
+			/** Present if the context says the response's sentence word for word, alone or before 'and'. */
+			quoted: z.literal(true).optional(),
+		})
+		.nullable(),
 });
 
 /** What the given texts say of a response (docs/methods/support.md). */

@@ -20,6 +20,8 @@ export const commands = {
 	ignoreFinding: 'ragAssay.ignoreFinding',
 	unignoreFinding: 'ragAssay.unignoreFinding',
 	chooseModel: 'ragAssay.chooseModel',
+	/** In hovers of an editor that says `showsWhy`. Its argument is a place: `{ uri, line, character }`. */
+	openTokenInspector: 'ragAssay.openTokenInspector',
 	/** Its argument is `setLabelArguments` of labels.ts. */
 	setLabel: 'ragAssay.setLabel',
 } as const;

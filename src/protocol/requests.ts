@@ -209,6 +209,19 @@ export const Sentences = request(
 	),
 );
 
+/** Asks what an editor offers in the hover at a position of a response, such as going to the context that says otherwise. */
+export const HoverActions = request(
+	'ragAssay/hoverActions',
+	z.object({ uri, position: z.object({ line: z.number().int(), character: z.number().int() }) }),
+	z.array(
+		z.discriminatedUnion('kind', [
+			z.object({ kind: z.literal('place'), title: z.string(), uri, range: quad }),
+			/** `command` is one of `commands`, and `argument` its only argument. */
+			z.object({ kind: z.literal('command'), title: z.string(), command: z.string(), argument: z.unknown() }),
+		]),
+	),
+);
+
 /** Parts of a probability: `[query, rag, past, self, ffn, ln, initial]`. */
 const sources = z.array(z.number()).length(7);
 const contextOrigin = z.object({

@@ -14,7 +14,7 @@ const secondReading = z.discriminatedUnion('kind', [
 export type SecondReadingState = z.infer<typeof secondReading>;
 
 /** Where the cursor was when a token was looked at: LSP position (UTF-16). */
-const inspectedPlace = z.object({
+export const inspectedPlace = z.object({
 	uri: z.string().min(1),
 	line: z.number().int().nonnegative(),
 	character: z.number().int().nonnegative(),

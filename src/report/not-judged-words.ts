@@ -3,6 +3,7 @@ import type { SentenceVerdict } from '../formats/sentence-verdict.ts';
 import { isNoClaim, type NoClaim } from '../text/no-claim.ts';
 import { listInWords } from '../wording/phrases.ts';
 import { starterProfile } from './starter-words.ts';
+import { shortId } from './word-origin-words.ts';
 
 type Reason = SentenceNotJudged | NonNullable<RepcsFigures['notJudged']>;
 
@@ -20,20 +21,37 @@ export function notJudgedWords({
 	return `not judged: ${unreadContexts.length === 1 ? `its context ${first} was not read` : `its contexts ${listInWords(unreadContexts)} were not read`}`;
 }
 
+const byProfile = {
+	grounded: 'not flagged',
+	ungrounded: 'not supported by the contexts',
+	leak: 'possibly copied from the contexts',
+} as const;
+
 /** Returns a sentence's verdict in words, and who judges if the profile does not. `null`: nothing judges. */
 export function sentenceVerdictWords(verdict: SentenceVerdict): string | null {
 	switch (verdict.kind) {
 		case 'profile':
-			return verdict.verdict;
+			return byProfile[verdict.verdict];
 		case 'starter':
-			return `${verdict.flagged ? 'ungrounded?' : 'not flagged'} (${starterProfile})`;
+			return `${verdict.flagged ? 'probably not supported by the contexts' : 'not flagged'} (${starterProfile})`;
 		case 'value':
-			return verdict.contradicted ? 'a value is contradicted' : 'a value is in no context';
+			return verdict.contradicted ? 'a value differs from the contexts' : 'a value is in no context';
+		case 'supported':
+			return supportedByWords(verdict);
 		case 'not-judged':
 			return notJudgedWords(verdict);
 		case 'none':
 			return null;
 	}
+}
+
+/** Contexts that are named. The others are counted. */
+const maxNamed = 3;
+
+/** Returns which contexts support a sentence: `supported by case-2`. */
+export function supportedByWords({ by }: Pick<Extract<SentenceVerdict, { kind: 'supported' }>, 'by'>): string {
+	const more = by.length - maxNamed;
+	return `supported by ${listInWords([...by.slice(0, maxNamed).map(shortId), ...(more > 0 ? [`${more} more`] : [])])}`;
 }
 
 /** Whether a reason concerns one sentence only. A refusal is all that an answer has to say. */

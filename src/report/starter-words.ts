@@ -2,7 +2,8 @@ import type { Finding } from '../formats/analysis-record.ts';
 import type { RecordedSupport } from '../formats/support-record.ts';
 import { roughPercentOf } from '../wording/numbers.ts';
 import { isOrAre } from '../wording/phrases.ts';
-import { isFlagged, missingBeside } from './value-words.ts';
+import { inQuotes, isFlagged, missingBeside } from './value-words.ts';
+import { shortId } from './word-origin-words.ts';
 
 /** What each place says of a verdict by the starter profile. */
 export const starterProfile = 'starter profile, not calibrated on your data';
@@ -15,34 +16,27 @@ export function isByStarter({ method }: Pick<Finding, 'method'>): boolean {
 	return method === 'starter';
 }
 
-/** Words that a message names. The others are counted. */
-const mostNamed = 5;
-
 type Sentence = RecordedSupport['sentences'][number];
 
-/** Returns what speaks against a sentence, strongest first: values, words, the best context sentence. Empty if nothing does. */
+/** Returns what speaks against a sentence beside the words that its finding quotes: contradicted values, how many words are missing, the best context sentence. */
 export function starterEvidence({ values }: Pick<RecordedSupport, 'values'>, sentence: Sentence): string {
 	const own = values.filter((value) => isFlagged(value) && sentence.start <= value.start && value.start < sentence.end);
 	const contradicted = own.flatMap(({ state, text, by }) =>
 		by === undefined || state !== 'contradicted'
 			? []
-			: [`“${text}”, but ${by.context === null ? 'the question' : `context “${by.context}”`} says “${by.text}”`],
+			: [
+					`${by.context === null ? 'the question' : `context ${inQuotes(shortId(by.context))}`} says ${inQuotes(by.text)}, not ${inQuotes(text)}`,
+				],
 	);
-	const absent = own.filter(({ state }) => state === 'not-given').map(({ text }) => `“${text}”`);
 	const { contentWords, evidence } = sentence;
-	const missing = missingBeside(sentence, own);
-	const words = [...new Set(missing.map(({ text }) => text))];
+	const missing = missingBeside(sentence, own).length;
 	const parts = [
 		...contradicted,
-		...(absent.length === 0 ? [] : [`${absent.join(', ')} ${absent.length === 1 ? 'is' : 'are'} in no context`]),
-		...(missing.length === 0
-			? []
-			: [
-					`${missing.length} of ${contentWords} content words ${isOrAre(missing.length)} in no context: ${words.slice(0, mostNamed).join(', ')}${words.length > mostNamed ? ', …' : ''}`,
-				]),
+		...(missing === 0 ? [] : [`${missing} of ${contentWords} content words ${isOrAre(missing)} in no context`]),
 		evidence === null
 			? 'no context sentence has any of its other words'
 			: `the closest context sentence has ${roughPercentOf(evidence.share)} of its words`,
 	];
-	return parts.join('; ');
+	const said = parts.join('; ');
+	return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }

@@ -8,7 +8,7 @@ import {
 } from '../formats/analysis-record.ts';
 import { sentenceVerdicts, type SentenceVerdict } from '../formats/sentence-verdict.ts';
 import { decimal, withinBound } from '../wording/numbers.ts';
-import { givenWithoutReason, shownReasons } from './main-reasons.ts';
+import { shownReasons } from './main-reasons.ts';
 import { notJudgedWords, sentenceVerdictWords } from './not-judged-words.ts';
 import { plural } from '../wording/phrases.ts';
 import { closedBookFigures, closedBookVerdict } from './closed-book-words.ts';
@@ -47,12 +47,12 @@ function shareHtml(id: string, { wordOrigins }: AnalysisRecord): string {
 		: ` (${count.words} of ${plural(wordOrigins.words.length, 'word')} come from here)`;
 }
 
-const verdicts = { grounded: '\u2713 grounded', ungrounded: '\u26a0 ungrounded', leak: '\u26a0 leak' };
-
 function verdictCell(verdict: SentenceVerdict): string {
 	const ignored = 'ignored' in verdict && verdict.ignored ? ' (ignored)' : '';
-	if (verdict.kind === 'profile') return `<td class="verdict v-${verdict.verdict}">${verdicts[verdict.verdict]}${ignored}</td>`;
-	const words = sentenceVerdictWords(verdict) ?? '\u2013';
+	const words = escapeHtml(sentenceVerdictWords(verdict) ?? '\u2013');
+	if (verdict.kind === 'supported') return `<td class="verdict v-grounded">\u2713 ${words}</td>`;
+	if (verdict.kind === 'profile' && verdict.verdict !== 'grounded')
+		return `<td class="verdict v-${verdict.verdict}">\u26a0 ${words}${ignored}</td>`;
 	return verdict.kind === 'value' || (verdict.kind === 'starter' && verdict.flagged)
 		? `<td class="verdict v-ungrounded">${words}${ignored}</td>`
 		: `<td>${words}</td>`;
@@ -110,11 +110,10 @@ function evidenceHtml({ support }: AnalysisRecord, { start }: AnalysisSentence):
 		.join('');
 }
 
-/** Why a sentence is suspected, in words, or where its words come from where that is no reason. */
+/** Why a sentence is flagged, in words. */
 function reasonsHtml(spad: SpadVerdict | null): string {
 	if (spad?.hallucinated !== true) return '';
-	const given = givenWithoutReason(spad);
-	return [...(given === null ? [] : [given]), ...shownReasons(spad, 3)]
+	return shownReasons(spad, 3)
 		.map((text) => `<span class="reason">${escapeHtml(text)}</span>`)
 		.join('');
 }

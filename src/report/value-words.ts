@@ -1,6 +1,7 @@
 import type { RecordedSupport, RecordedValue, SupportedSentence } from '../formats/support-record.ts';
 import { roughPercentOf } from '../wording/numbers.ts';
-import { listInWords, plural } from '../wording/phrases.ts';
+import { listInWords, oneLineOf, plural } from '../wording/phrases.ts';
+import { shortId } from './word-origin-words.ts';
 
 /** A value of the response that a context contradicts or that no context says. */
 export type FlaggedValue = RecordedValue & { readonly state: 'contradicted' | 'not-given' };
@@ -10,21 +11,34 @@ export function isFlagged(value: RecordedValue): value is FlaggedValue {
 	return value.state === 'contradicted' || value.state === 'not-given';
 }
 
-/**
- * Returns what is wrong with a value: the verdict, what a context says instead or what comes nearest, and which context.
- * @param quoted how a text is quoted
- */
-export function valueInWords({ kind, text, state, by }: FlaggedValue, quoted: (written: string) => string = inQuotes): string {
-	if (state === 'not-given' || by === undefined) {
-		const nearest = by === undefined || by.context === null ? '' : ` Nearest: ${quoted(by.text)} (context ${quoted(by.context)}).`;
-		return `No context ${kind === 'name' ? 'mentions' : 'says'} ${quoted(text)}.${nearest}`;
-	}
-	const where = by.context === null ? 'the question says' : `context ${quoted(by.context)} says`;
-	return `Contradicted: ${quoted(text)}, but ${where} ${quoted(by.text)}.`;
+/** Characters of a quoted value that a message shows. */
+const longestQuote = 60;
+
+/** Returns a text of a file in quotation marks, on one line. */
+export function inQuotes(text: string): string {
+	const line = oneLineOf(text, longestQuote);
+	return /^["\u201c]/u.test(line) ? line : `\u201c${line}\u201d`;
 }
 
-function inQuotes(text: string): string {
-	return /^["\u201c]/u.test(text) ? text : `\u201c${text}\u201d`;
+/** How parts of files are written: as they are, or so that Markdown does nothing with them. */
+export type Written = (text: string) => string;
+
+const asItIs: Written = (text) => text;
+
+/**
+ * Returns what is wrong with a value, the value first: `“£69” differs from the contexts, which say “£96” (fares).` or `“171.65 dollars” is in no context.
+ * Nearest: “758.63 dollars” (case-2).`
+ */
+export function valueInWords({ text, state, by }: FlaggedValue, written: Written = asItIs): string {
+	const quoted = written(inQuotes(text));
+	if (state === 'not-given' || by === undefined) {
+		const nearest =
+			by === undefined || by.context === null ? '' : ` Nearest: ${written(inQuotes(by.text))} (${written(shortId(by.context))}).`;
+		return `${quoted} is in no context.${nearest}`;
+	}
+	return by.context === null
+		? `${quoted} differs from the question, which says ${written(inQuotes(by.text))}.`
+		: `${quoted} differs from the contexts, which say ${written(inQuotes(by.text))} (${written(shortId(by.context))}).`;
 }
 
 /** Returns how much of a response the contexts have, in a sentence each for values and words. */
@@ -52,23 +66,15 @@ export function supportInWords({ values, sentences }: RecordedSupport): string {
 const leastShown = 0.3;
 
 /** Returns which context has most of a sentence's words, and where. `null` if none has enough of them. */
-export function evidenceInWords(
-	{ evidence }: SupportedSentence,
-	quoted: (written: string) => string,
-	shown: (text: string) => string,
-): string | null {
+export function evidenceInWords({ evidence }: SupportedSentence, written: Written): string | null {
 	if (evidence === null || evidence.context === null || evidence.share < leastShown) return null;
-	return `Best match, ${roughPercentOf(evidence.share)} of this sentence\u2019s words: ${quoted(evidence.context)}: \u201c${shown(evidence.text.trim())}\u201d`;
+	return `Best match, ${roughPercentOf(evidence.share)} of this sentence\u2019s words: ${written(evidence.context)}: \u201c${written(evidence.text.trim())}\u201d`;
 }
 
 /** Returns which words of a sentence no context has, beside flagged values. `null` if there are none, or if words were not compared. */
-export function missingInWords(
-	sentence: SupportedSentence,
-	values: readonly RecordedValue[],
-	quoted: (written: string) => string = inQuotes,
-): string | null {
+export function missingInWords(sentence: SupportedSentence, values: readonly RecordedValue[], written: Written = asItIs): string | null {
 	const missing = missingBeside(sentence, values);
-	return missing.length === 0 ? null : `In no context: ${listInWords(missing.map(({ text }) => quoted(text)))}.`;
+	return missing.length === 0 ? null : `In no context: ${listInWords(missing.map(({ text }) => written(inQuotes(text))))}.`;
 }
 
 /** Returns the words of a sentence that no context has, without those of values that are flagged anyway. */

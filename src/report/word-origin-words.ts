@@ -11,7 +11,8 @@ const maxNamed = 3;
 /** Characters of an ID that are shown. */
 const longestId = 32;
 
-const shortId = (id: string): string => oneLineOf(id, longestId);
+/** Returns a context's ID on one line, of at most 32 characters. */
+export const shortId = (id: string): string => oneLineOf(id, longestId);
 
 /** Returns IDs as alternatives: `case-2`, or `note-1 or note-3`. Empty for none. */
 export function eitherOf(ids: readonly string[], write: (id: string) => string = shortId): string {
@@ -42,6 +43,34 @@ export function originInWords(word: Pick<WordOrigin, 'logprob' | 'none' | 'from'
 	if (needsNoContext(word)) return `needs no context: ${changeInWords(word)}`;
 	const together = word.logprob - word.none >= visible ? 'no single context' : 'no context';
 	return `from ${word.from.length === 0 ? together : eitherOf(word.from, write)}: ${changeInWords(word)}`;
+}
+
+/**
+ * Returns what hiding contexts does to a word, as a sentence: `Hide note-1, and “36” falls from 98% to 1%.` `null` if no number shows it.
+ * @param written how names and texts of files are written
+ */
+export function hidingInWords(
+	word: Pick<WordOrigin, 'text' | 'logprob' | 'none' | 'from' | 'without'>,
+	written: (text: string) => string = (text) => text,
+): string | null {
+	const { text, logprob, none, from, without } = word;
+	const quoted = written(`\u201c${oneLineOf(text, longestId)}\u201d`);
+	const [all, bare] = [logprob, none].map((one) => roughPercentOf(Math.exp(one))) as [string, string];
+	if (needsNoContext(word)) return `${quoted} needs no context: ${changeInWords(word)}.`;
+	const [first, second] = from;
+	if (first === undefined) {
+		if (Math.abs(logprob - none) < visible || all === bare) return `No context makes ${quoted} likelier: ${all} with and without them.`;
+		return logprob < none
+			? `The contexts make ${quoted} less likely: ${all} with them, ${bare} without.`
+			: `No single context makes ${quoted} likelier. Without any, it falls from ${all} to ${bare}.`;
+	}
+	const alone = Object.hasOwn(without, first) ? without[first]! : logprob;
+	const one = roughPercentOf(Math.exp(alone));
+	if (second !== undefined || logprob - alone < visible)
+		return all === bare
+			? null
+			: `${eitherOf(from, (id) => written(shortId(id)))} gives it: without any context, ${quoted} falls from ${all} to ${bare}.`;
+	return all === one ? null : `Hide ${written(shortId(first))}, and ${quoted} falls from ${all} to ${one}.`;
 }
 
 /** Whether a word is as sure without any context, as most small words are. */

@@ -7,6 +7,7 @@ import {
 	Generate,
 	GeneratedText,
 	Heatmap,
+	HoverActions,
 	Origins,
 	Sentences,
 	SecondReading,
@@ -134,13 +135,14 @@ export class EditorSession {
 	}
 
 	/** The client said what it can do. */
-	initialize({ textDocument, workspace }: ClientCapabilities): void {
+	initialize({ textDocument, workspace }: ClientCapabilities, { showsWhy }: { readonly showsWhy: boolean }): void {
 		this.#outlet = new DiagnosticOutlet(this.#options.connection, this.#options.context.log, {
 			pulls: textDocument?.diagnostic !== undefined,
 			refreshes: workspace?.diagnostics?.refreshSupport === true,
 		});
 		this.#refreshesHints = workspace?.inlayHint?.refreshSupport === true;
-		this.#features.register(this.#options.connection, textDocument?.completion?.completionItem?.snippetSupport === true);
+		const snippets = textDocument?.completion?.completionItem?.snippetSupport === true;
+		this.#features.register(this.#options.connection, { snippets, showsWhy });
 	}
 
 	/** Results of before, of all or of those that failed, may differ from results under the settings in force. */
@@ -273,6 +275,7 @@ export class EditorSession {
 			const signal = supersededWith(asked);
 			return { signal, screen: context.settings.screen, open: () => models.openModel(key, signal) };
 		};
+		answers.request(HoverActions, ({ uri, position }) => this.#features.hoverActions(uri, position));
 		answers.request(Origins, ({ uri, range }, signal) => {
 			const analyzed = this.analyses.current(uri);
 			// Positions of the other half of a pair are none of the response's.

@@ -7,15 +7,19 @@ import type {
 	FoldingRange,
 	Hover,
 	InlayHint,
+	Position,
+	Range,
 } from 'vscode-languageserver/node';
 import { UserError } from '../errors.ts';
-import type { AnalysisState } from '../protocol/requests.ts';
+import type { AnalysisState, HoverActions } from '../protocol/requests.ts';
+import type { Result } from '../protocol/rpc.ts';
+import { hoverActionsAt } from './traces/hover-actions.ts';
 import { codeActionsAt, judgedResponses, problemActionsAt, unjudgedActionsAt } from './traces/finding-actions.ts';
 import { completionsAt, foldsOf, symbolsOf } from './traces/outline-and-completion.ts';
 import { cutHints } from './traces/truncation-hints.ts';
 import { diagnosticsOf, unreadHalf } from './traces/trace-diagnostics.ts';
 import { labelActionsAt, labelHints, type LabelRows } from './labels/label-actions.ts';
-import { tokenAt, tokenHover } from './traces/token-hover.ts';
+import { tokenAt, tokenHover, type TokenHover } from './traces/token-hover.ts';
 import { canonicalUri } from './lsp/uris.ts';
 import type { OpenDocuments } from './lsp/open-documents.ts';
 import type { MemoryEditor } from './memory/memory-editor.ts';
@@ -25,6 +29,13 @@ import { supportHover, withoutModel } from './traces/support-analyses.ts';
 import type { AnalyzedFile, TraceAnalyses } from './traces/trace-analyses.ts';
 import { documentOf, readTraceFile, traceFileOf, type ReadTraceFile } from './traces/trace-file.ts';
 
+/** What the client can do. */
+export interface ClientFeatures {
+	readonly snippets: boolean;
+	/** Whether it has commands of its own for what a hover offers. Such a client shows diagnostics beside hovers. */
+	readonly showsWhy: boolean;
+}
+
 /** Answers LSP's own requests from the open documents and what was found in them. */
 export class EditorFeatures {
 	readonly #open: OpenDocuments;
@@ -32,6 +43,7 @@ export class EditorFeatures {
 	readonly #labels: (uri: string) => Promise<LabelRows | null>;
 	readonly #memories: MemoryEditor;
 	readonly #queries: QueryEditor;
+	#client: ClientFeatures = { snippets: false, showsWhy: false };
 
 	constructor(
 		open: OpenDocuments,
@@ -46,7 +58,9 @@ export class EditorFeatures {
 		this.#analyses = analyses;
 	}
 
-	register(connection: Connection, snippets: boolean): void {
+	register(connection: Connection, client: ClientFeatures): void {
+		this.#client = client;
+		const { snippets } = client;
 		connection.languages.diagnostics.on(async ({ textDocument }) => ({ kind: 'full', items: await this.diagnostics(textDocument.uri) }));
 		connection.onHover(
 			async ({ textDocument, position }) =>
@@ -104,13 +118,25 @@ export class EditorFeatures {
 		const document = documentOf(analyzed, uri)!;
 		const offset = document.offsetAt(position);
 		const state = this.#analyses.state(uri);
-		const likeness = state.kind === 'done' ? state.likeness : undefined;
+		const options = { likeness: state.kind === 'done' ? state.likeness : undefined, besideDiagnostics: this.#client.showsWhy };
 		for (const { record } of analyzed.analyses) {
 			const token = tokenAt(record.tokens, offset);
-			if (token !== undefined)
-				return { contents: { kind: 'markdown', value: tokenHover(token, record, likeness) }, range: rangeOf(document, token) };
+			if (token !== undefined) return this.#hoverOf({ ...tokenHover(token, record, options), range: rangeOf(document, token) });
 		}
-		return supportHover(analyzed, uri, offset);
+		const byTexts = supportHover(analyzed, uri, offset, options);
+		return byTexts === null ? null : this.#hoverOf(byTexts);
+	}
+
+	/** What an editor offers in the hover at a position of a response. */
+	async hoverActions(uri: string, position: Position): Promise<Result<typeof HoverActions>> {
+		const analyzed = await this.#judgedResponse(uri);
+		return analyzed === undefined ? [] : hoverActionsAt(analyzed, documentOf(analyzed, uri)!.offsetAt(position));
+	}
+
+	/** An editor with actions of its own puts them between the parts. Others get one text. */
+	#hoverOf({ verdict, numbers, range }: TokenHover & { readonly range: Range }): Hover {
+		const parts = [verdict, numbers].filter((part) => part !== '');
+		return this.#client.showsWhy ? { contents: parts, range } : { contents: { kind: 'markdown', value: parts.join('\n\n---\n\n') }, range };
 	}
 
 	/** The labels of the response of this very document. */

@@ -109,7 +109,7 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		client = can;
 		models.configure(settings);
 		context.setRoots((workspaceFolders ?? []).map(({ uri }) => uri));
-		editor.initialize(can);
+		editor.initialize(can, { showsWhy });
 		phase = 'running';
 		return {
 			capabilities: { ...capabilities, executeCommandProvider: { commands: commandsFor({ showsWhy }) } },

@@ -137,7 +137,10 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		await until(async () => (await problems(/rag-assay\/ungrounded/)).length === 1, 'one row in Problems');
 		await (await s.vs.quickFixes('23.19', 'Show why')).click();
 		const hover = s.vs.page.locator('.monaco-hover:not(.hidden) .hover-row:visible');
-		await until(async () => /Ungrounded[^]*probability/.test((await hover.allInnerTexts()).join('\n')), 'the explanation');
+		await until(
+			async () => /Not supported by the contexts\.[^]*probability/.test((await hover.allInnerTexts()).join('\n')),
+			'the explanation',
+		);
 		await s.vs.screenshot('each-findings');
 		await s.vs.page.keyboard.press('Escape');
 		await s.vs.command('View: Toggle Panel Visibility');

@@ -14,7 +14,7 @@ describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 		for (const { pid } of s.server.programs('model-process')) signal(pid, name);
 	};
 	const invented = 'invented-amount.rag.md';
-	const ungrounded = async () => (await s.vs.problems()).filter((row) => row.includes('Ungrounded'));
+	const ungrounded = async () => (await s.vs.problems()).filter((row) => row.includes('Not supported by the contexts'));
 
 	test('traces of both folders are analyzed by one runner', async () => {
 		for (const file of ['temperature.rag.md', '../bank/case-number.rag.md']) {

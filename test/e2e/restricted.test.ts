@@ -40,7 +40,7 @@ describe('a workspace that is not trusted', { timeout: 600_000 }, () => {
 	test("uses the workspace's settings once it is trusted; what another model found goes", async () => {
 		await s.vs.open('ungrounded.rag.md');
 		await analysis(s.server, 'ungrounded.rag.md', 'done');
-		await until(async () => (await s.vs.problems()).some((row) => row.includes('Ungrounded')), 'a finding');
+		await until(async () => (await s.vs.problems()).some((row) => row.includes('Not supported by the contexts')), 'a finding');
 		await s.vs.command('Workspaces: Manage Workspace Trust');
 		await s.vs.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
 		await until(trusted, 'trust');
@@ -56,7 +56,10 @@ describe('a workspace that is not trusted', { timeout: 600_000 }, () => {
 			`each code once: ${problems.join('\n')}`,
 		);
 		await analysis(s.server, 'ungrounded.rag.md', 'failed');
-		await until(async () => !(await s.vs.problems()).some((row) => row.includes('Ungrounded')), 'the finding of the other model to go');
+		await until(
+			async () => !(await s.vs.problems()).some((row) => row.includes('Not supported by the contexts')),
+			'the finding of the other model to go',
+		);
 		await s.vs.screenshot('missing-model');
 	});
 });

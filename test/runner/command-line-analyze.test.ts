@@ -50,7 +50,7 @@ describe('the command line with the real runner: analyses', () => {
 		assert.equal(status, 0);
 		assert.match(
 			stdout,
-			/^! examples\/traces\/bank\/invented-amount\.rag\.md:25\n {4}\u201cThe amount in dispute of Freya Kowalski is 171\.65 dollars\.\u201d\n {4}- No context says \u201c171\.65 dollars\u201d\.\n {4}- Ungrounded/,
+			/^! examples\/traces\/bank\/invented-amount\.rag\.md:25\n {4}\u201cThe amount in dispute of Freya Kowalski is 171\.65 dollars\.\u201d\n {4}- \u201c171\.65 dollars\u201d is in no context\.\n {4}- Not supported by the contexts: /,
 		);
 		assert.doesNotMatch(stdout, /case-number|RePCS Z/);
 		assert.match(stdout, /To see each answer in full, add --verbose\.\n$/);
@@ -62,7 +62,7 @@ describe('the command line with the real runner: analyses', () => {
 	it('prints heatmap, sentences and RePCS for people, without color into a pipe', async () => {
 		const plain = await cli.run(['analyze', 'examples/traces/bank/invented-amount.rag.md']);
 		assert.equal(plain.status, 0);
-		assert.match(plain.stdout, /! ungrounded$/m);
+		assert.match(plain.stdout, /! not supported$/m);
 		// The amount was guessed: that is no memory, though RePCS takes it for one.
 		assert.match(plain.stdout, /^ {2}No sign of memory: /m);
 		assert.match(plain.stdout, /^ {2}RePCS Z \d+\.\d\d nats over \d+ tokens/m);

@@ -32,7 +32,7 @@ describe('the command line with the real runner: methods', () => {
 		assert.equal(record.model, null);
 		assert.deepEqual(
 			record.findings.map(({ code, message }) => [code, message]),
-			[['rag-assay/value-not-given', 'No context says \u201c171.65 dollars\u201d.']],
+			[['rag-assay/value-not-given', '\u201c171.65 dollars\u201d is in no context.']],
 		);
 	});
 
@@ -55,7 +55,7 @@ describe('the command line with the real runner: methods', () => {
 			const records = jsonLines(stdout).map((line) => analysisRecordSchema.parse(line));
 			assert.deepEqual(
 				records.map(({ model, findings }) => [model, findings.map(({ message }) => message)]),
-				[[null, ['No context says \u201c171.65 dollars\u201d.']]],
+				[[null, ['\u201c171.65 dollars\u201d is in no context.']]],
 			);
 		}
 		const { stdout } = await cli.run(['analyze', file, '--json', '--methods', 'cg', '--model', 'no/such/folder']);

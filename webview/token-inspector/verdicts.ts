@@ -32,7 +32,7 @@ export function verdicts({ sentence, response, attribution }: Detail): HTMLEleme
 }
 
 function ofSentence({ verdict: found, spad, text }: NonNullable<Detail['sentence']>): HTMLElement[] {
-	const words = found.kind === 'profile' ? null : sentenceVerdictWords(found);
+	const words = found.kind === 'profile' || found.kind === 'supported' ? null : sentenceVerdictWords(found);
 	if (words !== null) return [unfigured('Its sentence', words, text)];
 	return spad === null ? [] : [verdict('Its sentence', spad, text)];
 }
@@ -57,12 +57,12 @@ function verdict(
 	return element(
 		'div',
 		{ class: 'verdict' },
-		element('h3', {}, `${subject}: ${hallucinated ? 'not grounded' : 'grounded'}`),
+		element('h3', {}, `${subject}: ${hallucinated ? 'not supported by the contexts' : 'not flagged'}`),
 		text === undefined ? null : element('blockquote', {}, visible(text.trim())),
 		element(
 			'p',
 			{},
-			`Probability of a hallucination ${partOf(probability)}, flagged above ${partOf(threshold)}; ${classifierNames[classifier]}, ${reads === undefined ? `trained on ${level}s` : 'trained on sentences: that of the sentence which it suspects most'}.`,
+			`Probability that the contexts do not support it ${partOf(probability)}, flagged above ${partOf(threshold)}; ${classifierNames[classifier]}, ${reads === undefined ? `trained on ${level}s` : 'trained on sentences: that of the sentence which it suspects most'}.`,
 			paper === null ? '' : ` The paper\u2019s classifier says ${partOf(paper.probability)} (from ${partOf(paper.threshold)} on).`,
 		),
 		reasonTable(
@@ -77,7 +77,6 @@ function verdict(
 /** Reasons of both sides from one zero, so that they can be weighed: those that bear out the verdict first, by their bars. */
 function reasonTable(subject: string, reasons: SpadVerdict['reasons']): HTMLElement {
 	if (reasons.length === 0) return element('p', { class: 'quiet' }, 'This classifier does not say why.');
-	const others = reasons.filter(({ telling }) => !telling);
 	return element(
 		'div',
 		{},
@@ -90,14 +89,6 @@ function reasonTable(subject: string, reasons: SpadVerdict['reasons']): HTMLElem
 			`${subject}: reasons`,
 			reasons.filter(({ telling }) => telling),
 		),
-		others.length === 0
-			? null
-			: element(
-					'details',
-					{},
-					element('summary', {}, `${others.length} more in which nothing unusual is to be seen`),
-					logOdds(`${subject}: other reasons`, others),
-				),
 	);
 }
 

@@ -32,15 +32,19 @@ function verdictCell(verdict: SentenceVerdict, depth: HeatmapOptions['depth']): 
 		case 'not-judged':
 			return `    ${notJudgedLabel(verdict.notJudged)}`;
 		case 'value':
-			return paint(depth, `${bold};${red}`, `  ! ${verdict.contradicted ? 'contradicted' : 'not given'}`);
+			return paint(depth, `${bold};${red}`, `  ! ${verdict.contradicted ? 'differs' : 'not supported'}`);
+		case 'supported':
+			return paint(depth, green, '    supported');
 		case 'starter':
 			if (!verdict.flagged) return '    not flagged';
-			return verdict.ignored ? '    ungrounded? (ignored)' : paint(depth, bold, '  ? ungrounded');
-		case 'profile':
-			if (verdict.verdict === 'grounded') return paint(depth, green, '    grounded');
+			return verdict.ignored ? '    not supported? (ignored)' : paint(depth, bold, '  ? not supported');
+		case 'profile': {
+			if (verdict.verdict === 'grounded') return '    not flagged';
+			const words = verdict.verdict === 'leak' ? 'copied?' : 'not supported';
 			return verdict.ignored
-				? `    ${verdict.verdict} (ignored)`
-				: paint(depth, verdict.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${verdict.verdict}`);
+				? `    ${words} (ignored)`
+				: paint(depth, verdict.verdict === 'leak' ? bold : `${bold};${red}`, `  ! ${words}`);
+		}
 	}
 }
 
@@ -135,7 +139,7 @@ function supportLines({ support, findings }: AnalysisRecord, { depth, width }: H
 		const isStarter = isByStarter(finding);
 		const sentence = support.sentences.find((one) => one.start <= start && start < one.end);
 		const isLast = sentence !== undefined && (open[i + 1]?.start ?? Infinity) >= sentence.end;
-		const evidence = isLast ? evidenceInWords(sentence, (id) => id, oneLine) : null;
+		const evidence = isLast ? evidenceInWords(sentence, oneLine) : null;
 		return [
 			...wrapText(oneLine(message), width - 4).map((line, at) =>
 				paint(depth, isStarter ? bold : `${bold};${red}`, `${at > 0 ? '  ' : isStarter ? '? ' : '! '}${line}`),

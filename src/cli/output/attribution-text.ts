@@ -1,6 +1,6 @@
 import { withinBound } from '../../wording/numbers.ts';
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
-import { givenWithoutReason, shownReasons } from '../../report/main-reasons.ts';
+import { shownReasons } from '../../report/main-reasons.ts';
 import { countsInWords, sentenceOriginsInWords } from '../../report/word-origin-words.ts';
 import type { AnalysisRecord, SpadVerdict } from '../../protocol/requests.ts';
 import { wrapText, decimalCell } from './cells.ts';
@@ -59,9 +59,8 @@ export function originLines(record: AnalysisRecord, sentence: AnalysisRecord['se
 	return sentenceOriginsInWords(record, sentence).flatMap((line) => wrapText(oneLine(line), width));
 }
 
-/** Why a flagged sentence is flagged, in words, or where its words come from where that is no reason; nothing for the others. */
+/** Why a flagged sentence is flagged, in words; nothing for the others. */
 export function reasonLines(spad: SpadVerdict | null, width: number): string[] {
 	if (spad?.hallucinated !== true) return [];
-	const given = givenWithoutReason(spad);
-	return [...(given === null ? [] : [given]), ...shownReasons(spad, 3).map((text) => `- ${text}`)].flatMap((line) => wrapText(line, width));
+	return shownReasons(spad, 3).flatMap((text) => wrapText(`- ${text}`, width));
 }

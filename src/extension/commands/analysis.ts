@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { errorNumbers } from '../../error-numbers.ts';
 import { Analyze, AnalyzeWorkspace, CancelAnalysis } from '../../protocol/requests.ts';
+import { inspectedPlace } from '../../protocol/token-inspector.ts';
 import { mayBeOurs } from '../vscode/documents.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import { workspaceNext, workspaceText } from '../vscode/workspace-text.ts';
@@ -8,8 +9,10 @@ import { openTraces, traceInEditor } from '../foreign/open-traces.ts';
 import { activeTrace, type Command } from './command.ts';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../vscode/messages.ts';
 
-/** Opens the token inspector beside the editor, then goes into it and back; without a trace it says what to do. */
-export const openTokenInspector: Command = async ({ active: { editor }, inspector }) => {
+/** Opens the token inspector beside the editor, then goes into it and back; without a trace it says what to do. With a place as its argument, it shows the token there. */
+export const openTokenInspector: Command = async ({ active: { editor }, inspector }, argument) => {
+	const place = inspectedPlace.safeParse(argument);
+	if (place.success) return inspector.showPlace(place.data);
 	await inspector.show(editor !== undefined && mayBeOurs(editor.document) ? editor : undefined);
 };
 

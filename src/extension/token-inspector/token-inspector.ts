@@ -30,6 +30,13 @@ export class TokenInspector implements Disposable {
 		if (editor !== undefined) this.#open?.follow(editor);
 	}
 
+	/** Shows the token at a place, wherever the cursor is. The editor keeps the focus. */
+	async showPlace(place: InspectedPlace): Promise<void> {
+		if (this.#open === undefined) await this.show(undefined);
+		else this.#open.panel.reveal(undefined, true);
+		await this.#open?.inspection.lookAt(place);
+	}
+
 	/** `memory` is what the panel left behind. */
 	restore(panel: vscode.WebviewPanel, memory: unknown): void {
 		const left = inspectorMemory.safeParse(memory);

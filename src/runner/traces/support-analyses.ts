@@ -1,18 +1,17 @@
-import type { Hover } from 'vscode-languageserver/node';
+import type { Range } from 'vscode-languageserver/node';
 import { analyzeWithoutModel } from '../../analysis/trace-support.ts';
 import { UserError } from '../../errors.ts';
-import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
 import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
-import { evidenceInWords, isFlagged, missingInWords, valueInWords } from '../../report/value-words.ts';
-import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
 import { rangeOf } from '../lsp/positions.ts';
 import { pathOf } from '../lsp/uris.ts';
 import { comparedTraces } from './many-traces.ts';
 import { loadSidecar } from './sidecar-store.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
 import { documentOf, type ReadTraceFile } from './trace-file.ts';
+import { verdictParagraphs, type HoverOptions } from './hover-verdict.ts';
+import type { TokenHover } from './token-hover.ts';
 
 /**
  * Compares the responses of a trace file with their contexts, without a model. This takes milliseconds, so it is done whenever somebody asks: while
@@ -41,40 +40,28 @@ async function sidecarOf(path: string): Promise<Sidecar> {
 	}
 }
 
-/** What a hover says of a place in a response by the given texts alone: its value, what supports its sentence, and words that no context has. */
-export function supportHover(analyzed: AnalyzedFile, uri: string, offset: number): Hover | null {
+/** What a hover says of a place in a response by the given texts alone: the verdict, then its evidence. `null` where nothing was compared. */
+export function supportHover(
+	analyzed: AnalyzedFile,
+	uri: string,
+	offset: number,
+	options?: HoverOptions,
+): (TokenHover & { range: Range }) | null {
 	const document = documentOf(analyzed, uri);
+	const covers = ({ start, end }: { readonly start: number; readonly end: number }): boolean => start <= offset && offset < end;
 	for (const { record } of analyzed.analyses) {
-		const lines = supportLines(record, offset);
-		const place = valueAt(record, offset) ?? sentenceAt(record, offset);
-		if (document !== undefined && place !== undefined && lines.length > 0)
-			return { contents: { kind: 'markdown', value: lines.join('\n\n') }, range: rangeOf(document, place) };
+		const sentence = record.support?.sentences.find(covers);
+		if (document === undefined || sentence === undefined) continue;
+		const value = record.support?.values.find(covers);
+		const verdict = verdictParagraphs(record, value ?? wordAt(document.getText(), offset), undefined, options).join('\n\n');
+		return { verdict, numbers: '', range: rangeOf(document, value ?? sentence) };
 	}
 	return null;
 }
 
-const covers =
-	(offset: number) =>
-	({ start, end }: { readonly start: number; readonly end: number }): boolean =>
-		start <= offset && offset < end;
-
-function valueAt({ support }: Pick<AnalysisRecord, 'support'>, offset: number) {
-	return support?.values.find(covers(offset));
-}
-
-function sentenceAt({ support }: Pick<AnalysisRecord, 'support'>, offset: number) {
-	return support?.sentences.find(covers(offset));
-}
-
-/** Returns what the given texts say of a place in a response, as paragraphs of Markdown: the verdict on a value first. */
-export function supportLines(record: Pick<AnalysisRecord, 'support'>, offset: number): string[] {
-	const value = valueAt(record, offset);
-	const sentence = sentenceAt(record, offset);
-	const evidence = sentence === undefined ? null : evidenceInWords(sentence, codeSpan, plainMarkdown);
-	const missing = sentence === undefined ? null : missingInWords(sentence, record.support?.values ?? [], codeSpan);
-	return [
-		...(value !== undefined && isFlagged(value) ? [`**${valueInWords(value, codeSpan)}**`] : []),
-		...(evidence === null ? [] : [evidence]),
-		...(missing === null ? [] : [missing]),
-	];
+/** The run of text without white space at an offset. */
+function wordAt(text: string, offset: number): { readonly start: number; readonly end: number } {
+	const start = offset - (/\S*$/u.exec(text.slice(0, offset))?.[0].length ?? 0);
+	const end = offset + (/^\S*/u.exec(text.slice(offset))?.[0].length ?? 0);
+	return { start, end: Math.max(end, offset + 1) };
 }

@@ -12,7 +12,7 @@ import type { SecondReading, TokenDetail } from '../../protocol/requests.ts';
 import { quadOf } from '../lsp/positions.ts';
 import { blocksOf, rowsOfBlock } from '../models/origin-blocks.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
-import { wordOf } from './token-hover.ts';
+import { wordOf } from './hover-verdict.ts';
 import { documentOf } from './trace-file.ts';
 import { contextsOfWord, openSame, tokensIn, type OriginsOptions } from './origins.ts';
 

@@ -1,16 +1,13 @@
-import type { AnalysisRecord, AnalysisToken, SpadVerdict, WordOrigin } from '../../formats/analysis-record.ts';
-import type { Likeness } from '../../formats/data-likeness.ts';
+import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
 import { originInWords } from '../../report/word-origin-words.ts';
 import { closedBookFigures, closedBookVerdict } from '../../report/closed-book-words.ts';
-import { readWithoutSentence } from '../../report/truncation-words.ts';
-import { likenessWords } from '../../report/likeness-words.ts';
 import { sentenceVerdicts } from '../../formats/sentence-verdict.ts';
-import { notJudgedWords, sentenceVerdictWords } from '../../report/not-judged-words.ts';
+import { notJudgedWords } from '../../report/not-judged-words.ts';
 import { repcsComparison } from '../../report/repcs-words.ts';
 import { percentOf, roughPercentOf, withinBound } from '../../wording/numbers.ts';
-import { codeSpan, plainMarkdown } from '../lsp/markdown.ts';
-import { supportLines } from './support-analyses.ts';
+import { codeSpan } from '../lsp/markdown.ts';
+import { verdictParagraphs, wordOf, type HoverOptions, type VerdictRecord } from './hover-verdict.ts';
 
 /** Width of the longest bar, characters. */
 const width = 12;
@@ -48,20 +45,7 @@ function bar(value: number, largest: number): string {
 }
 
 /** What a hover says of the record that its token is in. */
-export type HoverRecord = Pick<
-	AnalysisRecord,
-	| 'model'
-	| 'sentences'
-	| 'response'
-	| 'attribution'
-	| 'wordOrigins'
-	| 'repcs'
-	| 'closedBook'
-	| 'truncation'
-	| 'findings'
-	| 'support'
-	| 'starter'
->;
+export type HoverRecord = VerdictRecord & Pick<AnalysisRecord, 'response' | 'attribution'>;
 
 const absent = '–';
 
@@ -86,42 +70,33 @@ function verdictOf(cg: number): string {
 			: 'the context made no difference';
 }
 
-/**
- * Writes everything about one response token as Markdown: what it is, what is suspected of it, where it comes from, how sure the model was.
- * @param likeness of the last answers, the token's among them; absent where the profile does not say what its answers looked like
- */
-export function tokenHover(token: AnalysisToken, record: HoverRecord, likeness?: Likeness): string {
+/** Both parts of a hover, as Markdown. */
+export interface TokenHover {
+	/** The verdict, then its evidence in words. */
+	readonly verdict: string;
+	/** The numbers behind it. */
+	readonly numbers: string;
+}
+
+/** Writes everything about one response token: what is wrong with it and why, then where it comes from and how sure the model was. */
+export function tokenHover(token: AnalysisToken, record: HoverRecord, options: HoverOptions = {}): TokenHover {
+	const place = { start: token.start + (token.text.length - token.text.trimStart().length), end: token.end };
 	const blocks = [
-		[`${codeSpan(token.text)} ${token.pos}${record.model === null ? '' : ` · read by ${codeSpan(record.model.name)}`}`],
-		supportLines(record, token.start + (token.text.length - token.text.trimStart().length)).flatMap((line, i) =>
-			i === 0 ? [line] : ['', line],
-		),
+		[`${codeSpan(token.text)} ${token.pos}${record.model === null ? '' : ` \u00b7 read by ${codeSpan(record.model.name)}`}`],
 		suspicionOf(token, record),
-		unlikeOf(token, record, likeness),
-		unreadOf(record),
 		originOf(token, record),
-		// Memory is first where it is a finding. Elsewhere it would push down what a reader came for.
-		...(isRecited(record) ? [memoryOf(record), sourcesOf(token, record)] : [sourcesOf(token, record), memoryOf(record)]),
-		[`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} · KL ${number(token.kl)} nats`],
+		sourcesOf(token, record),
+		memoryOf(record),
+		[`**CG ${signed(token.cg)} nats**: ${verdictOf(token.cg)} \u00b7 KL ${number(token.kl)} nats`],
 		bothPaths(token),
 	];
-	return blocks
-		.filter((lines) => lines.length > 0)
-		.map((lines) => lines.join('\n'))
-		.join('\n\n');
-}
-
-/** Said of a token that is flagged: its finding may be a false alarm. */
-function unlikeOf({ start, end }: AnalysisToken, { findings }: HoverRecord, likeness: Likeness | undefined): string[] {
-	const words = likeness === undefined ? null : likenessWords(likeness);
-	const isFlagged = findings.some((finding) => !finding.ignored && start < finding.end && end > finding.start);
-	return words !== null && isFlagged ? [plainMarkdown(words)] : [];
-}
-
-/** What the model had no room to read: whatever is said of the token is said without it. */
-function unreadOf({ truncation }: HoverRecord): string[] {
-	const sentence = readWithoutSentence(truncation);
-	return sentence === null ? [] : [plainMarkdown(sentence)];
+	return {
+		verdict: verdictParagraphs(record, place.start < place.end ? place : token, token, options).join('\n\n'),
+		numbers: blocks
+			.filter((lines) => lines.length > 0)
+			.map((lines) => lines.join('\n'))
+			.join('\n\n'),
+	};
 }
 
 /** What the classifiers say, each with its name and what it was trained to judge: probabilities of two levels do not compare. */
@@ -130,9 +105,8 @@ function suspicionOf(token: AnalysisToken, record: HoverRecord): string[] {
 	const at = sentences.findIndex(({ start, end }) => token.start < end && token.end > start);
 	const own = sentences[at];
 	const verdict = sentenceVerdicts(record)[at];
-	// Figures that judge nothing would be read as a verdict.
-	if (verdict?.kind === 'starter' || verdict?.kind === 'value' || verdict?.kind === 'not-judged')
-		return [plainMarkdown(sentenceOf(sentenceVerdictWords(verdict)!))];
+	// Numbers that judge nothing would be read as a verdict.
+	if (verdict !== undefined && verdict.kind !== 'profile' && verdict.kind !== 'supported' && verdict.kind !== 'none') return [];
 	const sentence = own?.spad ?? null;
 	const overall = response === null ? null : response.spad;
 	const said = [...(sentence === null ? [] : [judged(sentence)]), ...(overall === null ? [] : [judged(overall)])];
@@ -140,18 +114,10 @@ function suspicionOf(token: AnalysisToken, record: HoverRecord): string[] {
 	return [[`**Suspicion ${token.suspicion.toFixed(2)}**`, ...said].join(' · ')];
 }
 
-function sentenceOf(clause: string): string {
-	return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
-}
-
 function judged({ classifier, level, reads, probability, threshold, hallucinated, notJudged }: SpadVerdict): string {
 	const what = `${level} level${reads === undefined ? '' : ', from its sentences'}`;
 	if (hallucinated === null) return `${what}: ${notJudgedWords({ notJudged }) ?? 'not judged'}`;
 	return `${what}: ${classifier.toUpperCase()} ${probability.toFixed(2)} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
-}
-
-function isRecited({ repcs, closedBook }: HoverRecord): boolean {
-	return (closedBook !== null && closedBook.threshold !== null ? closedBook : repcs)?.memorised === true;
 }
 
 /** Of the response as a whole: whether it was recited. The verdict first; where closed book judges, RePCS stands beside. */
@@ -163,15 +129,7 @@ function memoryOf({ repcs, closedBook }: HoverRecord): string[] {
 	const verdict = closedBookVerdict(judge);
 	if (judge.notJudged !== undefined) return [verdict];
 	const figures = [closedBookFigures(judge), ...(said === null || judge.memorised === null ? [] : [`RePCS ${said}`])];
-	return [`${judge.memorised === true ? `**${verdict}**` : verdict} · response level, ${figures.join(' · ')}`];
-}
-
-/** Returns the word that a token is a part of. */
-export function wordOf(
-	{ start, end }: Pick<AnalysisToken, 'start' | 'end'>,
-	{ wordOrigins }: Pick<AnalysisRecord, 'wordOrigins'>,
-): WordOrigin | undefined {
-	return wordOrigins?.words.find((word) => word.start < end && word.end > start);
+	return [`${verdict} · response level, ${figures.join(' · ')}`];
 }
 
 /** Where the token's word comes from, by hiding one context at a time. */

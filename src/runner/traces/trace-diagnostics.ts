@@ -1,7 +1,8 @@
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
 import { errorRoom } from '../../error-numbers.ts';
 import type { UserError } from '../../errors.ts';
-import { isAboutValue } from '../../formats/analysis-record.ts';
+import { findingCodes, isAboutResponse, isAboutSentence, isAboutValue, type Finding } from '../../formats/analysis-record.ts';
+import type { RecordedValue } from '../../formats/support-record.ts';
 import { isFailure } from '../../formats/trace.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import type { AnalysisState, WireError } from '../../protocol/requests.ts';
@@ -52,7 +53,7 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analyzed: Analyz
 			? []
 			: findingDiagnostics(
 					document,
-					judgedResponses(analyzed).texts.flatMap((judged) => judged.findings),
+					judgedResponses(analyzed).texts.flatMap((judged) => listed(judged.findings)),
 					relatedPlaces(analyzed),
 				);
 	return [
@@ -67,6 +68,12 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analyzed: Analyz
 			read.parsed.problems.some((problem) => isFailure(problem) && isHere(problem.document)),
 		),
 	];
+}
+
+/** Returns findings that are worth a line. That an answer may come from memory says nothing new where its sentences are called unsupported. */
+function listed(findings: readonly Finding[]): readonly Finding[] {
+	const isUnsupported = findings.some(({ code, ignored }) => code === findingCodes.ungrounded && !ignored);
+	return isUnsupported ? findings.filter((finding) => !isAboutResponse(finding)) : findings;
 }
 
 const severities = {
@@ -90,20 +97,44 @@ export function unreadHalf({ code, message, place, hint }: UserError): Diagnosti
 /** For each finding, what it was made without, and where a context says another value. */
 function relatedPlaces(analyzed: AnalyzedFile): (finding: ListedFinding) => DiagnosticRelatedInformation[] {
 	const unread = unreadContexts(analyzed);
-	return (finding) => (isAboutValue(finding) ? otherValues(analyzed, finding) : unread);
+	return (finding) => (isAboutValue(finding) ? otherValues(analyzed, finding) : [...bestMatch(analyzed, finding), ...unread]);
+}
+
+/** The sentence of a context that has most of a flagged sentence's words. */
+function bestMatch(analyzed: AnalyzedFile, finding: ListedFinding): DiagnosticRelatedInformation[] {
+	if (!isAboutSentence(finding)) return [];
+	return analyzed.analyses.flatMap(({ trace, record }) => {
+		const evidence = record.support?.sentences.find(({ start, end }) => start < finding.end && finding.start < end)?.evidence;
+		return trace.id !== finding.subject.id || evidence === null || evidence === undefined
+			? []
+			: placeIn(analyzed, trace, evidence, `Best match: context ${evidence.context ?? ''}.`);
+	});
 }
 
 function otherValues(analyzed: AnalyzedFile, { subject, start, end }: ListedFinding): DiagnosticRelatedInformation[] {
 	return analyzed.analyses.flatMap(({ trace, record }) => {
 		if (trace.id !== subject.id) return [];
-		const by = record.support?.values.find((value) => value.start === start && value.end === end)?.by;
-		const context = trace.contexts.find(({ id, text }) => id === by?.context && text.text.slice(by.start, by.end) === by.text);
-		const document = context === undefined ? undefined : analyzed.documents.get(context.text.document);
-		if (by === undefined || context === undefined || document === undefined) return [];
-		const { map } = context.text;
-		const range = rangeOf(document, { start: map.toDocument(by.start), end: map.toDocument(by.end) });
-		return [{ location: { uri: document.uri, range }, message: `Context ${context.id} says this.` }];
+		const value = record.support?.values.find((one) => one.start === start && one.end === end);
+		if (value?.by === undefined) return [];
+		const { context } = value.by;
+		const words = value.state === 'contradicted' ? `Context ${context ?? ''} says this.` : `Nearest: context ${context ?? ''} says this.`;
+		return placeIn(analyzed, trace, value.by, words);
 	});
+}
+
+/** A place in a context. Two contexts may share an ID: only the one that has the text there is meant. */
+function placeIn(
+	analyzed: AnalyzedFile,
+	{ contexts }: AnalyzedFile['analyses'][number]['trace'],
+	{ context: id, text: said, start, end }: NonNullable<RecordedValue['by']>,
+	message: string,
+): DiagnosticRelatedInformation[] {
+	const context = contexts.find((one) => one.id === id && one.text.text.slice(start, end) === said);
+	const document = context === undefined ? undefined : analyzed.documents.get(context.text.document);
+	if (context === undefined || document === undefined) return [];
+	const { map } = context.text;
+	const range = rangeOf(document, { start: map.toDocument(start), end: map.toDocument(end) });
+	return [{ location: { uri: document.uri, range }, message }];
 }
 
 /** What every finding of a model was made without. */

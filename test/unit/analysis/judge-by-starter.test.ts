@@ -44,7 +44,7 @@ describe('the starter profile, without a model', () => {
 		);
 		assert.match(
 			found[0]!.message,
-			/^Ungrounded\? (?:“Lindqvist” is in no context; )?\d of \d content words are in no context: painter, .*\(starter profile, not calibrated on your data\)$/,
+			/^Probably not supported by the contexts: “.*”\. \d of \d content words are in no context; .*\. \(starter profile, not calibrated on your data\)$/,
 		);
 		assert.ok(found.every(isAboutSentence));
 		assert.deepEqual(

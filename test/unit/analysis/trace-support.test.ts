@@ -39,12 +39,12 @@ describe('a trace that no model has read', () => {
 			[
 				[
 					findingCodes.valueContradicted,
-					'Contradicted: \u201c22:35\u201d, but context \u201csite-log-2\u201d says \u201c22:40\u201d.',
+					'\u201c22:35\u201d differs from the contexts, which say \u201c22:40\u201d (site-log-2).',
 					'22:35',
 					null,
 					'warning',
 				],
-				[findingCodes.valueNotGiven, 'No context says \u201c900 dollars\u201d.', '900 dollars', null, 'warning'],
+				[findingCodes.valueNotGiven, '\u201c900 dollars\u201d is in no context.', '900 dollars', null, 'warning'],
 			],
 		);
 		assert.ok(record.findings.every((finding) => isAboutValue(finding) && !isAboutSentence(finding)));

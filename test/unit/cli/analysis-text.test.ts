@@ -85,7 +85,7 @@ test('a trace that no model has read: its values, the verdict first', () => {
 		'   1  22:35 it was repaired                                       ! contradicted',
 		'      In no context: \u201crepaired\u201d.',
 		'',
-		'! Contradicted: \u201c22:35\u201d, but context \u201clog\u201d says \u201c22:40\u201d.',
+		'! \u201c22:35\u201d differs from the contexts, which say \u201c22:40\u201d (log).',
 		'  1 value compared: 1 contradicted. 1 of 1 content word in no context.',
 		'',
 		'',
@@ -150,7 +150,7 @@ test('colors change nothing of the text', () => {
 
 test('an ignored finding is said to be ignored', () => {
 	const record = { ...sampleRecord, findings: sampleRecord.findings.map((f) => ({ ...f, ignored: true })) };
-	assert.match(analysisText(record, sampleTrace.response, plain, false), / {4}ungrounded \(ignored\)$/m);
+	assert.match(analysisText(record, sampleTrace.response, plain, false), / {4}not supported \(ignored\)$/m);
 });
 
 test('a response that may be recited is told in a line of its own, and does not make its sentences ignored', () => {
@@ -180,7 +180,7 @@ test('a response that may be recited is told in a line of its own, and does not 
 		/^! RePCS Z 8\.41 nats over 19 tokens, 0\.44 each \(Z 8\.41 < \u03c4 9\.00 nats, \u03b1 0\.05: may be recited from memory\)$/m,
 	);
 	assert.match(shown(true), /^ {2}RePCS .*may be recited from memory \(ignored\)\)$/m);
-	assert.match(shown(true), / {2}! ungrounded$/m);
+	assert.match(shown(true), / {2}! not supported$/m);
 });
 
 test('where closed book judges, its verdict is the line that stands out, and RePCS follows for comparison', () => {
@@ -209,7 +209,7 @@ test('an ignored finding about something else than the trace is none of its sent
 	const other = { ...sampleRecord.findings[0]!, subject: { kind: 'entry', id: 'm1' }, ignored: true } as const;
 	assert.match(
 		analysisText({ ...sampleRecord, findings: [other] }, sampleTrace.response, { ...plain, width: 140 }, false),
-		/ {2}! ungrounded$/m,
+		/ {2}! not supported$/m,
 	);
 });
 
@@ -258,11 +258,11 @@ test('where no context was read sentences are not judged, and no figure of a cla
 
 test('a sentence that the starter profile judges has its verdict, and no figure of a classifier that must not judge', () => {
 	const shown = (ignored: boolean) => analysisText(starterRecord(ignored), sampleTrace.response, { ...plain, width: 100 }, true);
-	assert.match(shown(false), / {2}\? ungrounded$/m);
+	assert.match(shown(false), / {2}\? not supported$/m);
 	assert.match(shown(false), / {4}not flagged$/m);
 	assert.match(shown(false), /^\? Ungrounded\? 2 of 3 content words/m);
 	assert.match(shown(false), /~~~/);
-	assert.match(shown(true), / {4}ungrounded\? \(ignored\)$/m);
+	assert.match(shown(true), / {4}not supported\? \(ignored\)$/m);
 	assert.doesNotMatch(shown(false), / {4}not judged$|SPAD|0\.93|RePCS|Where the probability of its tokens/m);
 });
 

@@ -25,7 +25,7 @@ const sentence: Sentence = {
 
 test("a sentence's explanation has its numbers and its worst tokens", () => {
 	const text = whyMarkdown(sentence);
-	assert.match(text, /^\*\*Ungrounded\*\*/);
+	assert.match(text, /^\*\*Not supported by the contexts\.\*\*/);
 	assert.match(text, /Mean entropy \*\*1\.23\*\* nats/);
 	assert.match(text, /Mean confidence gap \*\*−0\.50\*\* nats/);
 	assert.match(text, /\| ` {2}noon ` \| &nbsp; 1\.23% \| &nbsp; 2\.00 \| &nbsp; −0\.13 \|/);
@@ -53,10 +53,8 @@ test('a classifier is named with its level, and says why in words that are no ma
 		],
 	};
 	const judged: Sentence = { ...sentence, spad };
-	assert.deepEqual(whyMarkdown(judged).split('\n').slice(0, 10), [
-		'**Ungrounded**: SPAD+ (classifier of sentences) gives a hallucination the probability 0.93, above its threshold 0.61.',
-		'',
-		"The paper's own classifier (SPAD) says 0.70; its threshold is 0.50.",
+	assert.deepEqual(whyMarkdown(judged).split('\n').slice(0, 8), [
+		'**Not supported by the contexts.**',
 		'',
 		'What speaks for it:',
 		'',
@@ -65,10 +63,10 @@ test('a classifier is named with its level, and says why in words that are no ma
 		'- \\*2\\*',
 		'- 3',
 	]);
-	// The other side in few, and the fact.
+	// Of the other side there are fewer, and the numbers come last.
 	assert.match(
 		whyMarkdown(judged),
-		/- 4\n\nWhat speaks against it anyway:\n\n- d\n- e\n- f\n\nOf their probability, as a mean, new words here get 0\.08 from the contexts and 0\.62 from the model's own layers\.\n\nHow sure/,
+		/- 4\n\nWhat speaks against it anyway:\n\n- d\n- e\n- f\n\nOf their probability, as a mean, new words here get 0\.08 from the contexts and 0\.62 from the model's own layers\.\n\nSPAD\+ \(classifier of sentences\) gives an unsupported sentence the probability 0\.93, above its threshold 0\.61\.\n\nThe paper's own classifier \(SPAD\) says 0\.70; its threshold is 0\.50\.\n\nHow sure/,
 	);
 	assert.equal(sentenceNumbers(judged), 'suspicion 0.93 (threshold 0.61) · entropy 1.23 · gap −0.50');
 	assert.match(strongestReason(judged), /^numbers here come/);
@@ -79,14 +77,14 @@ test('a classifier is named with its level, and says why in words that are no ma
 	};
 	assert.match(
 		whyMarkdown(trusted),
-		/^\*\*Grounded\*\*: SPAD\+ \(classifier of sentences\) gives a hallucination the probability 0\.20, not above its threshold 0\.61\.\n\nWhat speaks for it:\n\n- d\n\nOf their probability, as a mean, new words [^\n]*\n\nHow sure the model that reads was of its words:\n\n- Mean entropy/,
+		/^\*\*Not flagged\.\*\*\n\nWhat speaks for it:\n\n- d\n\nOf their probability, as a mean, new words [^\n]*\n\nSPAD\+ \(classifier of sentences\) gives an unsupported sentence the probability 0\.20, not above its threshold 0\.61\.\n\nHow sure the model that reads was of its words:\n\n- Mean entropy/,
 	);
 	assert.deepEqual([strongestReason(trusted), strongestReason(sentence)], ['', '']);
 	// What must not judge shows no figure that would be read as a verdict.
 	const unjudged: Sentence = { ...judged, spad: { ...spad, hallucinated: null, notJudged: 'unlike-profile' } };
 	const starter: Sentence = { ...unjudged, verdict: { kind: 'starter', flagged: true, score: 0.9, ignored: false } };
 	for (const [one, words] of [
-		[starter, 'Ungrounded? (starter profile, not calibrated on your data).'],
+		[starter, 'Probably not supported by the contexts (starter profile, not calibrated on your data).'],
 		[
 			{ ...unjudged, verdict: { kind: 'not-judged', notJudged: 'unlike-profile', unreadContexts: [] } } satisfies Sentence,
 			'Not judged: it is unlike all that the profile was made from.',
@@ -99,15 +97,14 @@ test('a classifier is named with its level, and says why in words that are no ma
 
 test('a sentence that repeats its contexts says so, and by which figure, whoever judged it', () => {
 	const text = whyMarkdown({ ...sentence, verdict: { kind: 'profile', verdict: 'leak', ignored: false }, cgTop5: 3.4 });
-	assert.match(text, /^\*\*Copied from the contexts\?\*\*/);
-	assert.match(text, /\n\n\*\*Grounded\*\*/);
+	assert.match(text, /^\*\*Possibly copied from the contexts\.\*\*.*\n\nThe contexts settled its words/);
 	assert.match(text, /Confidence gap of its top 5 tokens \*\*3\.40\*\* nats/);
-	assert.doesNotMatch(whyMarkdown(sentence), /top 5|Copied/);
+	assert.doesNotMatch(whyMarkdown(sentence), /top 5|copied/);
 });
 
-test("why a response is flagged: the finding's own words and figures, as text", () => {
-	const text = whyResponseMarkdown('Memorized? <b> Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05 (RePCS)');
-	assert.match(text, /^\*\*Memorized\? \\<b\\> Z 3\.21 \\< \u03c4 6\.50 nats, \u03b1 0\.05 \(RePCS\)\*\*\n/);
+test("why a response is flagged: the finding's own words, as text", () => {
+	const text = whyResponseMarkdown('Possibly from memory: <b>.');
+	assert.match(text, /^\*\*Possibly from memory: \\<b\\>\.\*\*\n/);
 	assert.match(text, /first 64 tokens/);
 });
 

@@ -58,18 +58,82 @@ test('a sentence has one verdict: the profile\u2019s, otherwise the starter prof
 	};
 	const verdicts = sentenceVerdicts(record);
 	assert.deepEqual(verdicts.map(sentenceVerdictWords), [
-		'grounded',
-		'ungrounded? (starter profile, not calibrated on your data)',
+		'not flagged',
+		'probably not supported by the contexts (starter profile, not calibrated on your data)',
 		'a value is in no context',
 		'not flagged (starter profile, not calibrated on your data)',
 		'not judged: it is unlike all that the profile was made from',
 		'not judged: its context press was not read',
 		null,
-		'ungrounded',
+		'not supported by the contexts',
 	]);
 	assert.deepEqual(verdicts.map(isFlaggedSentence), [false, true, false, false, false, false, false, true]);
 	assert.deepEqual(
 		verdicts.map((verdict) => 'ignored' in verdict && verdict.ignored),
 		[false, false, false, false, false, false, false, true],
 	);
+});
+
+const compared = (i: number, own: object = {}) => ({ ...at(i), contentWords: 3, missing: [], evidence: null, ...own });
+const word = (i: number, from: string[]) => ({ text: 'w', ...at(i), logprob: 0, none: -5, from, without: {} });
+const best = (context: string, own: object = {}) => ({ evidence: { context, text: 't', start: 0, end: 1, share: 1, ...own } });
+
+test('a sentence that the profile does not flag is supported by the contexts that its words come from, if these have all its values', () => {
+	const record = {
+		sentences: [0, 1, 2, 3, 4].map((i) => sentence(i, { verdict: i === 4 ? 'ungrounded' : 'grounded' })),
+		findings: [],
+		wordOrigins: {
+			contexts: ['a', 'b'],
+			how: 'hidden' as const,
+			why: null,
+			words: [word(0, ['a']), word(1, ['a']), word(2, ['b', 'a']), word(3, []), word(4, ['a'])],
+		},
+		support: {
+			values: [],
+			sentences: [
+				compared(0, { withAllValues: ['a'] }),
+				// Its words come from what a context says of somebody else.
+				compared(1, { withAllValues: ['b'] }),
+				// Without values, the best match must be the same context.
+				compared(2, best('b')),
+				compared(3, { withAllValues: ['a', 'b'] }),
+				compared(4, { withAllValues: ['a'] }),
+			],
+		},
+	};
+	assert.deepEqual(sentenceVerdicts(record).map(sentenceVerdictWords), [
+		'supported by a',
+		'not flagged',
+		'supported by b',
+		'not flagged',
+		'not supported by the contexts',
+	]);
+	const { support: _, ...notCompared } = record;
+	assert.equal(sentenceVerdictWords(sentenceVerdicts(notCompared)[0]!), 'not flagged');
+});
+
+test('a sentence that a context says word for word is supported by it, unless it claims nothing or is flagged', () => {
+	const support = { values: [], sentences: [0, 1, 2].map((i) => compared(i, best('timetable', { quoted: true }))) };
+	const record = {
+		sentences: [
+			sentence(0, { notJudged: 'unlike-profile' }),
+			sentence(1, { notJudged: 'heading' }),
+			sentence(2, { verdict: 'ungrounded' }),
+		],
+		findings: [],
+		support,
+	};
+	assert.deepEqual(sentenceVerdicts(record).map(sentenceVerdictWords), [
+		'supported by timetable',
+		'not judged: a heading',
+		'not supported by the contexts',
+	]);
+});
+
+test('a value that no context says is told of a sentence that the profile does not flag', () => {
+	const record = {
+		sentences: [sentence(0, { verdict: 'grounded' })],
+		findings: [finding(0, { code: findingCodes.valueContradicted, method: 'support' })],
+	};
+	assert.deepEqual(sentenceVerdicts(record), [{ kind: 'value', contradicted: true }]);
 });

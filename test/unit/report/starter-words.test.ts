@@ -29,11 +29,11 @@ test('values come first, then words, then the best context sentence; what anothe
 	];
 	assert.equal(
 		starterEvidence({ values }, sentence),
-		'“1968”, but context “survey” says “1958”; “1877” is in no context; 7 of 8 content words are in no context: painter, covered, copper, towers, mosaics, …; the closest context sentence has 13% of its words',
+		'Context “survey” says “1958”, not “1968”; 7 of 8 content words are in no context; the closest context sentence has 13% of its words.',
 	);
 	assert.equal(
 		starterEvidence({ values: [] }, { ...sentence, missing: [], evidence: null }),
-		'no context sentence has any of its other words',
+		'No context sentence has any of its other words.',
 	);
 });
 
@@ -43,7 +43,7 @@ test('a value that is flagged is not listed again as a missing word', () => {
 	const values = [{ ...value(10, 'not-given', 'Tromso'), kind: 'name' as const, end: 16 }];
 	assert.equal(
 		starterEvidence({ values }, own),
-		'\u201cTromso\u201d is in no context; 1 of 8 content words is in no context: painter; the closest context sentence has 13% of its words',
+		'1 of 8 content words is in no context; the closest context sentence has 13% of its words.',
 	);
 	assert.equal(missingInWords(own, values), 'In no context: \u201cpainter\u201d.');
 	assert.equal(missingInWords({ ...own, missing: own.missing.slice(0, 1) }, values), null);

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeInWords, countByContext, countsInWords, eitherOf, originInWords } from '../../../src/report/word-origin-words.ts';
+import {
+	changeInWords,
+	countByContext,
+	countsInWords,
+	eitherOf,
+	hidingInWords,
+	originInWords,
+} from '../../../src/report/word-origin-words.ts';
 
 const word = {
 	logprob: Math.log(0.98),
@@ -55,4 +62,24 @@ test('in words, each word counts once', () => {
 	);
 	assert.equal(countsInWords([{ from: [] }, { from: [] }]), 'none of 2 words from a single context');
 	assert.equal(countsInWords([{ from: [] }]), 'from no single context');
+});
+
+test('what hiding contexts does to a word is a sentence, and nothing where no number shows it', () => {
+	const own = { ...word, text: '36' };
+	assert.equal(hidingInWords(own), 'Hide note-1, and \u201c36\u201d falls from 98% to 3%.');
+	const copies = { ...own, from: ['note-1', 'note-3'], without: {} };
+	assert.equal(hidingInWords(copies), 'note-1 or note-3 gives it: without any context, \u201c36\u201d falls from 98% to 2%.');
+	assert.equal(
+		hidingInWords({ ...own, from: [], none: own.logprob }),
+		'\u201c36\u201d needs no context: 98% with and without the contexts.',
+	);
+	const rare = { ...own, from: [], logprob: Math.log(0.02), none: Math.log(0.02) };
+	assert.equal(hidingInWords(rare), 'No context makes \u201c36\u201d likelier: 2% with and without them.');
+	assert.equal(hidingInWords({ ...rare, none: Math.log(0.3) }), 'The contexts make \u201c36\u201d less likely: 2% with them, 30% without.');
+	assert.equal(
+		hidingInWords({ ...own, from: [] }),
+		'No single context makes \u201c36\u201d likelier. Without any, it falls from 98% to 2%.',
+	);
+	const hardly = { logprob: -20, none: -30, without: { 'note-1': -30 } };
+	assert.equal(hidingInWords({ ...own, ...hardly }), null);
 });

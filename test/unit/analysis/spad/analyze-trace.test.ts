@@ -98,7 +98,7 @@ test('a classifier of sentences judges them: verdict, finding with its reason, a
 		['rag-assay/value-not-given'],
 		'the height is in no context',
 	);
-	assert.equal(finding!.message, 'Ungrounded, p 0.88 > 0.60 (SPAD): numbers here get 0.00 from the contexts (usually 0.25)');
+	assert.equal(finding!.message, 'Not supported by the contexts: “180 centimetres”.');
 	assert.deepEqual(
 		[finding!.method, finding!.code, text.slice(finding!.start, finding!.end)],
 		['spad', 'rag-assay/ungrounded', 'She was 180 centimetres tall.'],
@@ -128,7 +128,7 @@ test("SPAD+ judges where there are both, the paper's stands beside it; a respons
 	valid(record);
 	const { spad } = record.sentences[1]!;
 	assert.deepEqual([spad!.classifier, spad!.level, spad!.hallucinated, spad!.paper?.threshold], ['spad+', 'sentence', true, 0.9]);
-	assert.match(record.findings[0]!.message, /^Ungrounded, p 0\.88 > 0\.60 \(SPAD\+\): /);
+	assert.match(record.findings[0]!.message, /^Not supported by the contexts: “180 centimetres”\./);
 	assert.deepEqual(
 		[record.response!.spad!.classifier, record.response!.spad!.level, record.response!.hallucinated, record.response!.threshold],
 		['spad', 'response', false, 0.95],
@@ -203,7 +203,7 @@ test('a classifier that does not say what is usual judges without reasons', asyn
 		options({ classifiers: classifiers.map((one) => ({ ...one, typical: null })) }),
 	);
 	assert.deepEqual(record.sentences[1]!.spad!.reasons, []);
-	assert.equal(record.findings[0]!.message, 'Ungrounded, p 0.88 > 0.60 (SPAD)');
+	assert.equal(record.findings[0]!.message, 'Not supported by the contexts: “180 centimetres”.');
 	assert.equal(new Set(record.tokens.slice(-4).map(({ suspicion }) => suspicion)).size, 1);
 });
 

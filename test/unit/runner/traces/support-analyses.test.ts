@@ -76,14 +76,11 @@ test('a value can be ignored, and says all there is to say', async () => {
 
 test('a hover names the value that a context gives, the best match, and words that no context has', async () => {
 	const analyzed = await withoutModel(read);
-	const hover = (offset: number): string => {
-		const shown = supportHover(analyzed, uri, offset)?.contents;
-		return shown !== undefined && typeof shown === 'object' && 'value' in shown ? shown.value : '';
-	};
+	const hover = (offset: number): string => supportHover(analyzed, uri, offset)?.verdict ?? '';
 	assert.match(
 		hover(text.indexOf('22:35')),
-		/^\*\*Contradicted: `22:35`, but context `site-log-2` says `22:40`\.\*\*\n\nBest match, 100% of this sentence\u2019s words: `site-log-2`: \u201cAt 22:40/,
+		/^\*\*\u2717 Differs from the contexts\*\*\n\n\u201c22:35\u201d differs from the contexts, which say \u201c22:40\u201d \(site-log-2\)\.\n\nBest match, 100% of this sentence\u2019s words: site-log-2: \u201cAt 22:40/,
 	);
-	assert.equal(hover(text.indexOf('Nobody')), 'In no context: `panicked`.');
+	assert.equal(hover(text.indexOf('Nobody')), '**Not analyzed by a model**\n\nIn no context: \u201cpanicked\u201d.');
 	assert.equal(hover(0), '');
 });
