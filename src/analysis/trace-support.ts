@@ -142,7 +142,8 @@ function recordedSentence(
 
 /** Whether a text has another one as a whole, in upper or lower case. */
 function has(text: string, part: string): boolean {
-	const [whole, wanted] = [text, part].map((one) => plainText(one).toLowerCase().replaceAll(/\s+/gu, ' ').trim()) as [string, string];
+	const folded = (one: string): string => plainText(one).toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+	const [whole, wanted] = [folded(text), folded(part)];
 	for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + 1)) {
 		const [before, after] = [whole.slice(0, at), whole.slice(at + wanted.length)];
 		if (!/[\p{L}\p{N}]$/u.test(before) && !/^(?:[\p{L}\p{N}]|[.,]\p{N})/u.test(after)) return true;

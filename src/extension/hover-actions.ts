@@ -15,8 +15,8 @@ const enabledCommands = [
 	commands.openTokenInspector,
 ] as const;
 
-/** Returns what can be done about a place as one line of links. No text of a model is in it, and only our own commands run. */
-export function actionLinks(actions: readonly Action[]): vscode.MarkdownString {
+/** What can be done about a place, as one line of links. No text of a model is in it, and only our own commands run. */
+function actionLinks(actions: readonly Action[]): vscode.MarkdownString {
 	const links = new vscode.MarkdownString(actions.map((action) => `[${markdownText(action.title)}](${targetOf(action)})`).join(' \u00b7 '));
 	links.isTrusted = { enabledCommands };
 	return links;

@@ -55,7 +55,8 @@ export function hidingInWords(
 ): string | null {
 	const { text, logprob, none, from, without } = word;
 	const quoted = written(`\u201c${oneLineOf(text, longestId)}\u201d`);
-	const [all, bare] = [logprob, none].map((one) => roughPercentOf(Math.exp(one))) as [string, string];
+	const all = roughPercentOf(Math.exp(logprob));
+	const bare = roughPercentOf(Math.exp(none));
 	if (needsNoContext(word)) return `${quoted} needs no context: ${changeInWords(word)}.`;
 	const [first, second] = from;
 	if (first === undefined) {
