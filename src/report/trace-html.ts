@@ -98,14 +98,7 @@ function sentenceRows(trace: ReportTrace): string {
 function evidenceHtml({ support }: AnalysisRecord, { start }: AnalysisSentence): string {
 	const sentence = support?.sentences.find((one) => one.start === start);
 	if (support === undefined || sentence === undefined) return '';
-	return [
-		missingInWords(sentence, support.values),
-		evidenceInWords(
-			sentence,
-			(id) => id,
-			(text) => text,
-		),
-	]
+	return [missingInWords(sentence, support.values), evidenceInWords(sentence, (text) => text)]
 		.map((line) => (line === null ? '' : `<span class="reason">${escapeHtml(line)}</span>`))
 		.join('');
 }

@@ -23,8 +23,9 @@ describe('the command line with the real runner: methods', () => {
 			'--json',
 			'--methods',
 			'support',
-			'--model',
-			'no/such/folder',
+			// No model fits into this.
+			'--memory-limit',
+			'1',
 		]);
 		assert.equal(status, 0);
 		assertFits('analysis@1', jsonLines(stdout)[0]);
@@ -173,6 +174,7 @@ describe('the command line with the real runner: methods', () => {
 		for (const [args, code] of [
 			[['--screen', '0.01'], 'RA705'],
 			[['--screen', '0.001', '--methods', 'cg,repcs'], 'RA706'],
+			[['--methods', 'support', '--profile', 'mine.json'], 'RA711'],
 		] as const) {
 			const { status, stdout, stderr } = await cli.run(['analyze', file, ...args]);
 			assert.deepEqual([status, stdout, stderr.includes(code)], [2, '', true], stderr);

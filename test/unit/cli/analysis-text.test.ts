@@ -82,7 +82,7 @@ test('a trace that no model has read: its values, the verdict first', () => {
 		'  22:35 it was repaired',
 		'',
 		'   #  sentence                                                      verdict',
-		'   1  22:35 it was repaired                                       ! contradicted',
+		'   1  22:35 it was repaired                                       ! differs',
 		'      In no context: \u201crepaired\u201d.',
 		'',
 		'! \u201c22:35\u201d differs from the contexts, which say \u201c22:40\u201d (log).',
