@@ -159,10 +159,10 @@ function notJudged(analyzed: AnalyzedFile | undefined): Diagnostic[] {
 	const document = documentOf(analyzed, analyzed.key)!;
 	const answers = unjudgedAnswers(analyzed);
 	// Once for a file with many answers: they were written by one model for one retriever, and mostly have one reason.
-	const listed = analyzed.isForeign === true ? answers.slice(0, 1) : answers;
-	const others = answers.length - listed.length;
+	const shownAnswers = analyzed.isForeign === true ? answers.slice(0, 1) : answers;
+	const others = answers.length - shownAnswers.length;
 	const more = others === 0 ? '' : ` ${plural(others, 'other answer')} in this file ${isOrAre(others)} not judged, either.`;
-	return listed.map(({ start, end, message }) => ({
+	return shownAnswers.map(({ start, end, message }) => ({
 		range: rangeOf(document, { start, end }),
 		severity: DiagnosticSeverity.Information,
 		source: diagnosticSource,
