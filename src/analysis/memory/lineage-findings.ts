@@ -1,4 +1,5 @@
-import { likelySources } from '../../methods/memsad/likely-sources.ts';
+import { carriedOrder } from '../../methods/memsad/carried-order.ts';
+import { contentWords, likelySources, unquotedWords } from '../../methods/memsad/likely-sources.ts';
 import { lineageOf, trustLevels, type Lineage } from '../../methods/memsad/lineage.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
 import { quotedShort } from './scan-words.ts';
@@ -9,11 +10,21 @@ export interface OwnVerdict {
 	readonly text: string;
 	/** Whether what it repeats of others says what it was made from: files of instructions share headings and commands. */
 	readonly isCompared: boolean;
+	/** Whether more than its words speaks against it. What only words speak against makes no other entry a suspect by its words. */
+	readonly isFlaggedByMore: boolean;
 	/** Ids that its store's history tells. */
 	readonly madeFrom: readonly string[];
 	readonly flagged: boolean;
 	/** Signed, or marked benign. */
 	readonly isVouched: boolean;
+}
+
+/** What speaks against an entry by its words alone. */
+const ofWords: ReadonlySet<FoundInEntry['reason']> = new Set(['validation', 'memsad+']);
+
+/** Whether more than its words speaks against an entry. */
+export function hasMoreThanWords(findings: readonly Pick<FoundInEntry, 'reason' | 'severity'>[]): boolean {
+	return findings.some(({ reason, severity }) => severity !== 'info' && !ofWords.has(reason));
 }
 
 /** Entries of a store up to which sources are looked for by likeness as well. */
@@ -29,21 +40,15 @@ export interface FoundLineage {
 
 /**
  * An entry that was made from a flagged one is trusted no more than that: by the store's history, and in a small store by the words that a later entry shares with
- * an earlier one; not so among instructions.
+ * the order of an earlier one, which more than its words speaks against; not so among instructions.
  * @param taken texts that a person has taken out of the store, by id: what was made from them before is still there
  */
 export function lineageFindings(
 	verdicts: readonly OwnVerdict[],
 	taken: readonly { readonly id: string; readonly text: string }[] = [],
 ): FoundLineage {
-	const earlier = taken.map(({ id, text }) => ({ id: takenId(id), text, embedding: null }));
-	const likely = new Map<string, string[]>();
-	if (verdicts.length <= maxCompared)
-		for (const { id, source } of likelySources([
-			...earlier,
-			...verdicts.filter((one) => one.isCompared).map((one) => ({ id: one.id, text: one.text, embedding: null })),
-		]))
-			likely.set(id, [...(likely.get(id) ?? []), source]);
+	const earlier = taken.map(({ id, text }) => ({ id: takenId(id), text }));
+	const likely = verdicts.length > maxCompared ? new Map<string, string[]>() : likelyFrom(earlier, verdicts);
 	const [here, gone] = [new Set(verdicts.map(({ id }) => id)), new Set(taken.map(({ id }) => id))];
 	// Earlier versions of an entry have ids of their own, which nothing is known of.
 	const known = (source: string): string[] => (here.has(source) ? [source] : gone.has(source) ? [takenId(source)] : []);
@@ -70,6 +75,32 @@ export function lineageFindings(
 		]);
 	}
 	return { findings, likely };
+}
+
+/** By id what an entry was probably made from: of originals that are flagged by more than words, or were taken out. */
+function likelyFrom(
+	earlier: readonly { readonly id: string; readonly text: string }[],
+	verdicts: readonly OwnVerdict[],
+): Map<string, string[]> {
+	const compared = verdicts.filter(({ isCompared }) => isCompared);
+	const originals = [...earlier, ...compared.filter(({ isFlaggedByMore }) => isFlaggedByMore)];
+	const likely = new Map<string, string[]>();
+	if (originals.length === 0) return likely;
+	const isOriginal = new Set(originals.map(({ id }) => id));
+	const all = [...earlier.map((one) => ({ ...one, flagged: true })), ...compared];
+	const orders = all.map(({ id, text }) => (isOriginal.has(id) ? carriedOrder(text) : null));
+	const unquoted = unquotedWords(
+		all.map(({ id, text, flagged }, at) => ({
+			text,
+			role: flagged ? (isOriginal.has(id) && orders[at] === null ? 'original' : 'other') : 'honest',
+		})),
+	);
+	const entries = all.map(({ id, text }, at) => {
+		const order = orders[at] ?? null;
+		return { id, text, embedding: null, carried: order === null ? (unquoted.get(at) ?? new Set<string>()) : contentWords(order) };
+	});
+	for (const { id, source } of likelySources(entries)) likely.set(id, [...(likely.get(id) ?? []), source]);
+	return likely;
 }
 
 /** Of an entry that is flagged by itself as well: the flagged source that its history tells, if there is one. Likeness would tell of every copy of a plant. */

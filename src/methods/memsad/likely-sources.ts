@@ -6,6 +6,8 @@ export interface LikenessEntry {
 	readonly text: string;
 	/** Unit embedding; `null`: likeness goes by words alone. */
 	readonly embedding: Float32Array | null;
+	/** Which of its content words later entries are led back to: those of an order, without the template around it. Absent: all of them; empty: it is nobody's source. */
+	readonly carried?: ReadonlySet<string>;
 }
 
 /** How like two entries are. */
@@ -37,7 +39,7 @@ export interface LikelySource extends Likeness {
 	readonly source: string;
 }
 
-/** Words that stand in more entries of the store than this share lead to no candidates. */
+/** Words that stand in more entries of the store than this share do not count. */
 const commonShare = 0.05;
 /** Of a word that many entries have, only so many are looked at; most have a rarer one in common, too. */
 const maxCandidates = 200;
@@ -75,33 +77,76 @@ export function fittedThresholds(benign: readonly LikenessEntry[], alpha = 0.02)
 	return { containment: Math.min(1, at(containment) + 1e-9), cosine: Math.min(1, at(cosine) + 1e-9) };
 }
 
+/** A text has this share of an honest entry's words: it quotes it. */
+const quotedShare = 0.8;
+
+/** An entry, and what is known of it when its own words are looked for. */
+export interface QuotingEntry {
+	readonly text: string;
+	readonly role: 'honest' | 'original' | 'other';
+}
+
+/**
+ * The content words of originals without those of honest entries that they quote: of earlier ones most words, of later ones the whole text word by word. A poison may
+ * say a true thing as well, and whoever says that is no suspect.
+ * @param entries in the order in which they were written
+ * @returns by place of each original
+ */
+export function unquotedWords(entries: readonly QuotingEntry[]): Map<number, ReadonlySet<string>> {
+	const words = entries.map(({ text, role }) => (role === 'other' ? new Set<string>() : contentWords(text)));
+	const found = new Map<number, ReadonlySet<string>>();
+	for (const [at, { text, role }] of entries.entries()) {
+		if (role !== 'original') continue;
+		const own = words[at]!;
+		const left = new Set(own);
+		for (const [place, other] of entries.entries()) {
+			const said = words[place]!;
+			if (other.role !== 'honest' || said.size < minShared) continue;
+			if (place < at ? isMostlyIn(said, own) : text.includes(other.text)) for (const word of said) left.delete(word);
+		}
+		found.set(at, left);
+	}
+	return found;
+}
+
+function isMostlyIn(words: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
+	let missing = 0;
+	const allowed = Math.floor(words.size * (1 - quotedShare));
+	for (const word of words) if (!whole.has(word) && ++missing > allowed) return false;
+	return true;
+}
+
 function isOfOneLine({ containment, cosine }: Likeness, thresholds: LikenessThresholds): boolean {
 	return containment >= thresholds.containment || (cosine >= thresholds.cosine && containment >= thresholds.containment / 2);
 }
 
 function eachPair(entries: readonly LikenessEntry[], tell: (later: number, earlier: number, likeness: Likeness) => void): void {
-	const words = entries.map(({ text }) => contentWords(text));
+	const all = entries.map(({ text }) => contentWords(text));
 	const frequency = new Map<string, number>();
-	for (const set of words) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-	const weight = (word: string): number => Math.log((entries.length + 1) / frequency.get(word)!);
-	const totals = words.map((set) => sumOf(set, weight));
+	for (const set of all) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1);
+	// A word that only a hidden text has is in no entry's own.
+	const frequencyOf = (word: string): number => frequency.get(word) ?? 1;
+	const weight = (word: string): number => Math.log((entries.length + 1) / frequencyOf(word));
 	const max = Math.max(10, Math.ceil(entries.length * commonShare));
+	// Words that many entries have are a template, and lead nowhere.
+	const rare = (set: ReadonlySet<string>): ReadonlySet<string> => new Set([...set].filter((word) => frequencyOf(word) <= max));
+	const words = all.map(rare);
+	const carried = entries.map(({ carried: part }, at) => (part === undefined ? words[at]! : rare(part)));
+	const totals = words.map((set) => sumOf(set, weight));
+	const carriedTotals = carried.map((set) => sumOf(set, weight));
 	/** By rare word: the entries so far that have it. */
 	const having = new Map<string, number[]>();
 	for (const [later, set] of words.entries()) {
 		const candidates = new Set<number>();
-		for (const word of set) {
-			if (frequency.get(word)! > max) continue;
+		for (const word of set) for (const one of having.get(word)?.slice(-maxCandidates) ?? []) candidates.add(one);
+		for (const word of carried[later]!) {
 			const earlier = having.get(word);
 			if (earlier === undefined) having.set(word, [later]);
-			else {
-				for (const one of earlier.slice(-maxCandidates)) candidates.add(one);
-				earlier.push(later);
-			}
+			else earlier.push(later);
 		}
 		for (const earlier of [...candidates].toSorted((a, b) => a - b)) {
-			const shared = [...words[earlier]!].filter((word) => set.has(word));
-			const min = Math.min(totals[earlier]!, totals[later]!);
+			const shared = [...carried[earlier]!].filter((word) => set.has(word));
+			const min = Math.min(carriedTotals[earlier]!, totals[later]!);
 			const containment = shared.length < minShared || min === 0 ? 0 : Math.min(1, sumOf(shared, weight) / min);
 			tell(later, earlier, { containment, cosine: cosineOf(entries[later]!.embedding, entries[earlier]!.embedding) });
 		}
@@ -129,7 +174,7 @@ const empty = new Set(
 );
 
 /** Words without their endings: what a rewriting in another voice keeps ('forward', 'forwarded'; addresses whole). */
-function contentWords(text: string): ReadonlySet<string> {
+export function contentWords(text: string): ReadonlySet<string> {
 	const words =
 		text
 			.normalize('NFKC')

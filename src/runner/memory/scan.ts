@@ -7,7 +7,13 @@ import {
 	type EntryJudging,
 	type FoundInEntry,
 } from '../../analysis/memory/judge-entry.ts';
-import { lineageFindings, maxCompared, type FoundLineage, type OwnVerdict } from '../../analysis/memory/lineage-findings.ts';
+import {
+	hasMoreThanWords,
+	lineageFindings,
+	maxCompared,
+	type FoundLineage,
+	type OwnVerdict,
+} from '../../analysis/memory/lineage-findings.ts';
 import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/compare-entries.ts';
 import { judgedPart, lengthProblem, measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { storeThresholds, type BenignScores, type ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
@@ -398,6 +404,7 @@ async function lineageIn(
 				isCompared: entry.kind !== 'instruction',
 				madeFrom,
 				flagged: record.flagged,
+				isFlaggedByMore: record.flagged && hasMoreThanWords(record.findings),
 				isVouched: record.provenance === 'signed' || judging.isBenign(content),
 			});
 	}

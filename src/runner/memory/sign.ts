@@ -1,4 +1,4 @@
-import { lineageFindings } from '../../analysis/memory/lineage-findings.ts';
+import { hasMoreThanWords, lineageFindings } from '../../analysis/memory/lineage-findings.ts';
 import { measured } from '../../analysis/memory/measured-entry.ts';
 import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
@@ -35,19 +35,32 @@ async function signingChoices(
 		yield* all;
 	};
 	const { provenance, sources } = await signedIn(stream(), signatures);
-	const own = all.map((entry): SigningChoice => {
+	const own = all.map((entry): SigningChoice & { readonly hasMore: boolean } => {
 		const state = provenance(entry);
 		// Of a key that is lost nobody can say whether its signature holds.
 		const before = state === 'signed' ? 'unchanged' : state === 'altered' || state === 'unknown-key' ? 'altered' : 'new';
-		const isBad = wordingFindings(entry).some(({ severity }) => severity !== 'info');
-		return { before, leaveOut: before === 'altered' ? 'altered' : isBad ? 'wording' : null };
+		const words = wordingFindings(entry);
+		const isBad = words.some(({ severity }) => severity !== 'info');
+		return {
+			before,
+			leaveOut: before === 'altered' ? 'altered' : isBad ? 'wording' : null,
+			hasMore: before === 'altered' || hasMoreThanWords(words),
+		};
 	});
 	const { findings } = lineageFindings(
 		all.map((entry, i) => {
 			const { id, text, kind } = entry;
-			const { before, leaveOut } = own[i]!;
+			const { before, leaveOut, hasMore } = own[i]!;
 			const madeFrom = [...new Set([...entry.madeFrom, ...sources(entry)])];
-			return { id, text, isCompared: kind !== 'instruction', madeFrom, flagged: leaveOut !== null, isVouched: before === 'unchanged' };
+			return {
+				id,
+				text,
+				isCompared: kind !== 'instruction',
+				isFlaggedByMore: hasMore,
+				madeFrom,
+				flagged: leaveOut !== null,
+				isVouched: before === 'unchanged',
+			};
 		}),
 		taken,
 	);
