@@ -27,11 +27,22 @@ export type Half = 'A' | 'B';
  * The hash of an ID says in which half its row is.
  */
 export function bankHalf(half: Half): BankRow[] {
-	return readFileSync(new URL('bank/paraphrases.jsonl', import.meta.url), 'utf8')
+	return rowsOf('paraphrases').filter(({ id }) => (createHash('sha256').update(id).digest()[0]! % 2 === 0 ? 'A' : 'B') === half);
+}
+
+/**
+ * Returns 120 rows of everyday texts: recipes, leases, timetables, laboratory reports, manuals, minutes. The people who write the rules wrote them
+ * before they knew what is flagged, and then worked with them: they show what is read by now, and not what to expect.
+ */
+export function everydayRows(): BankRow[] {
+	return rowsOf('everyday');
+}
+
+function rowsOf(name: 'paraphrases' | 'everyday'): BankRow[] {
+	return readFileSync(new URL(`bank/${name}.jsonl`, import.meta.url), 'utf8')
 		.split('\n')
 		.filter((line) => line !== '')
-		.map((line) => bankRow.parse(JSON.parse(line)))
-		.filter(({ id }) => (createHash('sha256').update(id).digest()[0]! % 2 === 0 ? 'A' : 'B') === half);
+		.map((line) => bankRow.parse(JSON.parse(line)));
 }
 
 /** What is flagged in an answer of the bank. */

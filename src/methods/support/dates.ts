@@ -134,7 +134,8 @@ function isCapital(plain: string, at: number): boolean {
 	return first !== first.toLowerCase();
 }
 
-function matchAt(pattern: RegExp, plain: string, at: number): RegExpExecArray | null {
+/** Returns the match of a sticky pattern at an offset. */
+export function matchAt(pattern: RegExp, plain: string, at: number): RegExpExecArray | null {
 	pattern.lastIndex = at;
 	return pattern.exec(plain);
 }
@@ -178,104 +179,4 @@ export function areCompatible(a: DateForm, b: DateForm): boolean {
 
 function isSame(a: number | undefined, b: number | undefined): boolean {
 	return a === undefined || b === undefined || a === b;
-}
-
-const clock =
-	/(\d{1,2})(?:(:)(\d{2})(?::\d{2})?|(\.)(\d{2})| ?([h时時点點])(?![间間]) ?(\d{2})分?)?(?:\s?([ap])(?:\.m\.|m\b)| ?(uhr|o'clock|[时時点點](?![间間]))| ?(h)(?!\p{L}))?(?![\d:%])/iuy;
-
-/** A time of day, in minutes since midnight. Two readings: nobody says whether before or after noon. */
-export interface TimeFound {
-	readonly end: number;
-	readonly minutes: readonly number[];
-}
-
-/** Returns the time of day that begins with a digit at an offset of a plain text. */
-export function timeAtDigit(plain: string, at: number): TimeFound | undefined {
-	const hours = matchAt(rangeOfHours, plain, at);
-	if (hours !== null && Number(hours[1]) <= 24)
-		return { end: at + hours[1]!.length, minutes: clockMinutes(Number(hours[1]), 0, undefined, false) };
-	const military = matchAt(fourDigits, plain, at);
-	if (military !== null) return { end: at + military[0].length, minutes: [Number(military[1]) * 60 + Number(military[2])] };
-	const daypart = matchAt(hourOfDay, plain, at);
-	if (daypart !== null && Number(daypart[1]) <= 12) return hourAt(at, Number(daypart[1]), daypart);
-	const match = matchAt(clock, plain, at);
-	if (match === null) return undefined;
-	const [whole, hour, colon, afterColon, , afterPoint, , afterH, half, oclock] = match;
-	const marked = half !== undefined || oclock !== undefined;
-	if (colon === undefined && afterH === undefined && !marked) return undefined;
-	const minute = Number(afterColon ?? afterH ?? afterPoint ?? 0);
-	const written = Number(hour);
-	if (minute > 59 || written > 24) return undefined;
-	return {
-		end: at + whole.trimEnd().length,
-		minutes: clockMinutes(written, minute, half?.toLowerCase(), hour!.length === 2 && hour!.startsWith('0')),
-	};
-}
-
-/** The first of two hours: '8 to 11 a.m.'. */
-const rangeOfHours = /(\d{1,2})(?= ?(?:-|to|until|till|and|bis) ?\d{1,2}(?:[:.]\d\d)? ?(?:[ap]\.?m\b|o'clock|uhr))/iuy;
-const fourDigits = /([01]\d|2[0-3])([0-5]\d) ?(?:hrs?|hours)\b/iuy;
-/** '6 in the morning', 'eleven at night'. */
-const hourOfDay = /(\d{1,2}|\p{L}+) (?:in the (morning|afternoon|evening)|at (night))\b/iuy;
-
-function hourAt(at: number, hour: number, [whole, , part, night]: RegExpExecArray): TimeFound {
-	const half = part?.toLowerCase() === 'morning' ? 'a' : night !== undefined && hour < 5 ? 'a' : 'p';
-	return { end: at + whole.length, minutes: clockMinutes(hour, 0, half, false) };
-}
-
-function clockMinutes(hour: number, minute: number, half: string | undefined, isFull: boolean): number[] {
-	const plain = (hour % 24) * 60 + minute;
-	if (half !== undefined) return hour > 12 ? [plain] : [(hour % 12) * 60 + minute + (half === 'p' ? 720 : 0)];
-	return isFull || hour > 12 || hour === 0 ? [plain] : [plain, (plain + 720) % 1440];
-}
-
-const hours: ReadonlyMap<string, number> = new Map(
-	'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, i) => [word, i + 1]),
-);
-const minuteWords: ReadonlyMap<string, number> = new Map([
-	['five', 5],
-	['ten', 10],
-	['quarter', 15],
-	['twenty', 20],
-	['twenty five', 25],
-	['half', 30],
-]);
-const minuteTens: ReadonlyMap<string, number> = new Map([
-	['ten', 10],
-	['fifteen', 15],
-	['twenty', 20],
-	['thirty', 30],
-	['forty', 40],
-	['fifty', 50],
-]);
-/** 'Seven thirty a.m.', 'ten forty-five p.m.' */
-const spokenDigits =
-	/\p{L}+[ -](ten|fifteen|twenty|thirty|forty|fifty)(?:[ -](five|one|two|three|four|six|seven|eight|nine))? ?([ap])\.?m\b\.?/iuy;
-const spokenTime =
-	/(?:(half|quarter|five|ten|twenty(?:[ -]five)?) (past|after|to|before) (\p{L}+|\d{1,2})|(\p{L}+) o'clock)\b(?: ?(?:in the (morning|afternoon|evening)|at (night)|([ap])\.?m\b\.?))?/iuy;
-
-/** Returns the time of day in English words at an offset of a plain text: 'noon', 'half past nine', 'quarter to ten', 'nine o'clock'. */
-export function timeAtWord(plain: string, at: number, folded: string): TimeFound | undefined {
-	if (folded === 'noon' || folded === 'midday') return { end: at + folded.length, minutes: [720] };
-	if (folded === 'midnight') return { end: at + folded.length, minutes: [0] };
-	if (!minuteWords.has(folded) && !hours.has(folded)) return undefined;
-	const hourOnly = hours.get(folded);
-	const daypart = hourOnly === undefined ? null : matchAt(hourOfDay, plain, at);
-	if (hourOnly !== undefined && daypart !== null) return hourAt(at, hourOnly, daypart);
-	const digital = hourOnly === undefined ? null : matchAt(spokenDigits, plain, at);
-	if (hourOnly !== undefined && digital !== null) {
-		const [whole, tens = '', ones, letter] = digital;
-		const minute = (minuteTens.get(tens.toLowerCase()) ?? 0) + (hours.get(ones?.toLowerCase() ?? '') ?? 0);
-		return { end: at + whole.length, minutes: clockMinutes(hourOnly, minute, letter?.toLowerCase(), false) };
-	}
-	const match = matchAt(spokenTime, plain, at);
-	if (match === null) return undefined;
-	const [whole, part, side, spoken, exact, morning, night, letter] = match;
-	const hour = exact === undefined ? (hours.get(spoken!.toLowerCase()) ?? Number(spoken)) : hours.get(exact.toLowerCase());
-	if (hour === undefined || !(hour >= 1 && hour <= 12)) return undefined;
-	const past = part === undefined ? 0 : minuteWords.get(part.toLowerCase().replace('-', ' '))!;
-	const shift = side !== undefined && /to|before/iu.test(side) ? -past : past;
-	const half = morning?.toLowerCase() === 'morning' ? 'a' : morning !== undefined || night !== undefined ? 'p' : letter?.toLowerCase();
-	const minutes = clockMinutes(hour, 0, half, false).map((one) => (one + shift + 1440) % 1440);
-	return { end: at + whole.trimEnd().length, minutes };
 }

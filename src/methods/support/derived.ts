@@ -1,5 +1,5 @@
 import type { GivenIndex, GivenValue } from './given-index.ts';
-import { isRendering, quantitiesOf, renderedRange, type Quantity } from './quantities.ts';
+import { bareQuantitiesOf, isRendering, quantitiesOf, renderedRange, type Quantity } from './quantities.ts';
 import type { DateForm } from './dates.ts';
 import { multiStepResults, shownSums } from './multi-step.ts';
 import { movedMoments, type MovedMoments } from './moved-moments.ts';
@@ -20,7 +20,7 @@ export function isComparison(sentence: string): boolean {
 
 /** The same in other languages than English. */
 const joiningElsewhere =
-	/\b(?:insgesamt|gesamt\p{L}*|zusammen|summe|au total|ensemble|en tout|somme|en total|suman?|juntos|en conjunto|totale|complessiv\p{L}+|in tutto|ao todo|no total|soma|totaliz\p{L}+|annuel\p{L}*|par an|jährlich\p{L}*|pro Jahr|im Jahr|anual\p{L}*|al año|por año|annu[oa]|annual[ei]|all'anno|por ano)\b|每年|全年|年額|年間|年に|合[わ计計]|合わせ|全部|一共|总共|總共|共|总计|差/iu;
+	/\b(?:insgesamt|gesamt\p{L}*|zusammen|summe|au total|ensemble|en tout|somme|en total|suman?|juntos|en conjunto|totale|complessiv\p{L}+|in tutto|ao todo|no total|soma|totaliz\p{L}+|annuel\p{L}*|par an|jährlich\p{L}*|pro Jahr|im Jahr|anual\p{L}*|al año|por año|annu[oa]|annual[ei]|all'anno|por ano|cada|jeweils|je|chaque|chacun\p{L}*|ogni|ciascun\p{L}*|por encima|por debajo|acima|abaixo|au-dessus|en dessous|al di sopra|al di sotto|über dem|unter dem)\b|每年|全年|年額|年間|年に|合[わ计計]|合わせ|全部|一共|总共|總共|共|总计|差/iu;
 
 /** How sure it is that a number was computed. */
 export type Derivation =
@@ -41,7 +41,9 @@ export function isDerived(amount: Amount, sentence: string, others: readonly Amo
 	switch (how) {
 		case 'said': {
 			const shown = new Results();
-			const terms = others.flatMap((other) => quantitiesOf(other).slice(0, 1));
+			// '126 mg, 26 above the limit of 100'
+			const read = amount.units.length === 0 ? bareQuantitiesOf : quantitiesOf;
+			const terms = others.flatMap((other) => read(other).slice(0, 1));
 			for (const [i, a] of terms.entries()) for (const b of terms.slice(i + 1)) addResults(shown, a, b, 'all');
 			for (const { measure, value, step } of shownSums(others)) shown.add(measure, value, step);
 			if (shown.render(amount) || results.isMultipleBy(terms, amount) || results.shares.render(amount)) return true;

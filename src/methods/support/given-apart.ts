@@ -1,7 +1,7 @@
 import type { TextRange } from '../../text/tagged-text.ts';
 import type { GivenSigns } from './given-signs.ts';
 import type { AnswerSentence } from './rivals.ts';
-import { signsOf } from './values.ts';
+import { signsOf } from './values-at-digits.ts';
 
 const group = /[\p{Script=Latin}\p{N}]+|\p{L}+/gu;
 /** Between two groups of one identifier. */

@@ -7,7 +7,8 @@ import { foldedWord, type PlainWord } from './plain-text.ts';
 import { tokensOf, type Token } from './quotations.ts';
 import { bareQuantitiesOf, quantitiesOf, renderedRange } from './quantities.ts';
 import { SearchedText } from './searched-text.ts';
-import { signsOf, type Amount, type Code, type Value } from './values.ts';
+import type { Amount, Code, Value } from './values.ts';
+import { signsOf } from './values-at-digits.ts';
 import type { DateForm } from './dates.ts';
 import type { Unit } from './units.ts';
 
@@ -158,7 +159,7 @@ export class GivenSigns {
 
 	/** Whether texts of other languages than English have numbers in words, which no rule reads there. */
 	get hasUnreadNumbers(): boolean {
-		this.#unread ??= !this.isEnglish && this.#index.texts.some(({ given, plain }) => given.context !== null && numberWords.test(plain));
+		this.#unread ??= !this.isEnglish && hasUnreadNumbers(this.#index);
 		return this.#unread;
 	}
 
@@ -239,15 +240,26 @@ function spaced(text: string): string {
 		.trim();
 }
 
+/** Whether some context has a number in words that is no part of a value. */
+function hasUnreadNumbers({ texts, values }: GivenIndex): boolean {
+	return texts.some(
+		({ given, plain }, text) =>
+			given.context !== null &&
+			Array.from(plain.matchAll(numberWords)).some(
+				({ index, 0: word }) => !values.some((one) => one.text === text && one.value.start < index + word.length && index < one.value.end),
+			),
+	);
+}
+
 const numberWords = new RegExp(
-	String.raw`[一二三四五六七八九十百千半両两]|(?<!\p{L})(?:` +
+	String.raw`(?<![周週期曜第拜])[一二三四五六七八九十百千半両两]|(?<!\p{L})(?:` +
 		'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|dutzend|hälfte|halb\\p{L}*|anderthalb|viertel|drittel|' +
 		'deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|quarante|cinquante|cent|mille|douzaine|dizaine|vingtaine|centaine|moitié|demie?|quart|tiers|double|' +
 		'dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cuarenta|cincuenta|cien|docenas?|mitad|medi[oa]|tercios?|tercera|doble|' +
 		'dois|duas|três|quatro|sete|oito|nove|dez|doze|vinte|trinta|quarenta|cinquenta|cem|dúzias?|metade|mei[oa]|terços?|dobro|' +
 		"due|tre|quattro|cinque|sei|sette|otto|dieci|undici|dodici|quindici|venti|trenta|quaranta|cinquanta|cento|dozzin[ae]|metà|mezz['oa]|terz[oi]|doppio" +
 		String.raw`)(?!\p{L})`,
-	'iu',
+	'giu',
 );
 
 const periods =

@@ -3,9 +3,12 @@ import { isGivenApart } from './given-apart.ts';
 import type { GivenIndex } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
 import { keyedRival } from './keys.ts';
+import { brokenLimit, followsFromLimits, limitOf } from './limits.ts';
 import { givenOrMoved, type LookUp } from './look-up-state.ts';
 import { ordinalSpelling, scaled, spellings } from './numbers.ts';
-import { bareQuantitiesOf, isRendering, quantitiesOf } from './quantities.ts';
+import { bareQuantitiesOf, isRendering, quantitiesOf, type Quantity } from './quantities.ts';
+import { pairedRival } from './pairs.ts';
+import { isAmountPerThing, isRateTimesCount } from './rates.ts';
 import { isSameValue, isStrong, isUnmistakable, rivalOf, sharedWith, type AnswerSentence, type Rival } from './rivals.ts';
 import { percent, timeMeasure } from './units.ts';
 import type { Amount, Value } from './values.ts';
@@ -21,7 +24,10 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 		return { state: 'given' };
 	const places = signs
 		.amountsLike(amount)
-		.filter(({ value, sentence: at }) => value.kind === 'amount' && isGivenAs(amount, value, sharedWith(sentence, at)));
+		.filter(
+			({ value, sentence: at, text: of }) =>
+				value.kind === 'amount' && isGivenAs(amount, value, sharedWith(sentence, at), limitOf(value, index.texts[of]!.plain) !== null),
+		);
 	const isRival = (one: Value): boolean => one.kind === 'amount' && isSameKind(amount, one);
 	const keyed = keyedRival(amount, sentence, index, (one) => isRival(one) && !isSameValue(amount, one));
 	if (keyed !== undefined && places.every(({ sentence: at }) => at !== keyed.sentence)) return { state: 'contradicted', by: keyed };
@@ -29,10 +35,23 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	if (amount.readings.some(({ value, step }) => signs.hasSpacedNumber(value) || signs.hasSpacedNumber(value / thousandsOf(step))))
 		return { state: 'given' };
 	if (isGivenApart(amount, sentence, signs)) return { state: 'given' };
-	const others = sentence.values.filter((one): one is Amount => one.kind === 'amount' && one !== amount);
 	const text = sentence.plain.slice(sentence.start, sentence.end);
+	if (followsFromLimits(amount, sentence, text, index)) return { state: 'derived' };
+	const others = sentence.values.filter((one): one is Amount => one.kind === 'amount' && one !== amount);
 	const isTotal = totals.test(text);
 	if ((isTotal || isComparison(text)) && isDerived(amount, text, others, signs.derived, 'said')) return { state: 'derived' };
+	if (isRateTimesCount(amount, sentence.plain, sentence.values, index, isProduct) || isAmountPerThing(amount, text, index, isProduct))
+		return { state: 'derived' };
+	const paired = pairedRival(
+		amount,
+		sentence.plain,
+		sentence.values,
+		index,
+		(one) => one.kind === 'amount' && (isSameKind(amount, one) || one.units.length === 0),
+	);
+	if (paired !== undefined) return { state: 'contradicted', by: paired };
+	const limit = brokenLimit(amount, sentence, text, index);
+	if (limit !== undefined && !isDerived(amount, text, others, signs.derived, 'said')) return { state: 'contradicted', by: limit };
 	const found = rivalOf(amount, sentence, index, isRival);
 	// A part is not what a total should be.
 	const rival = found !== undefined && isTotal && !totals.test(givenSentence(found, index)) ? undefined : found;
@@ -49,6 +68,10 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	return isWeakClaim(amount, signs) ? { state: 'undecided' } : { state: 'not-given' };
 }
 
+function isProduct(said: Amount, product: Quantity): boolean {
+	return quantitiesOf(said).some((one) => one.measure === product.measure && isRendering(one, product, said.hedge));
+}
+
 /** Words of a sentence that says a total. */
 export const totals = /\b(?:totals?|totall?ing|combined|altogether|together|sum|overall|in all)\b|=/iu;
 
@@ -63,9 +86,9 @@ const complement = /\b(?:no|not|none|never|without|rest|others?|remaining|left|e
 const looseShared = 0.2;
 
 /** Whether an amount of the answer renders a given one. Units that only one of them has may be left out, or go by a name that is not known. */
-function isGivenAs(amount: Amount, given: Amount, shared: number): boolean {
-	// 'Below 30' may be said of 25, but not of 'below 25', which is another limit.
-	const hedge = amount.hedge === given.hedge && amount.hedge !== 'about' ? null : amount.hedge;
+function isGivenAs(amount: Amount, given: Amount, shared: number, isLimit: boolean): boolean {
+	// 'Below 30' may be said of 25, but not of 'below 25' or 'at most 25', which are other limits.
+	const hedge = (isLimit || amount.hedge === given.hedge) && amount.hedge !== 'about' ? null : amount.hedge;
 	const isLoose = amount.units.length === 0 || given.units.length === 0;
 	if (!isLoose) {
 		const known = quantitiesOf(given);

@@ -4,7 +4,9 @@ import { isGivenApart } from './given-apart.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
 import { contradictedOrNot, givenOrMoved, type LookUp } from './look-up-state.ts';
+import { pairedRival } from './pairs.ts';
 import { isStrong, rivalOf, type AnswerSentence } from './rivals.ts';
+import { minute } from './units.ts';
 import type { Amount, CalendarDate, ClockTime, Value } from './values.ts';
 
 const relative =
@@ -144,11 +146,23 @@ const nearMinutes = 20;
 const nearly =
 	/\b(?:shortly|just|soon|around|about|roughly|nearly|almost|approximately|past|after|before|gegen|kurz|vers|peu|hacia|sobre|verso|circa)(?: (?:after|before|past|nach|vor|après|avant))? $/iu;
 
+/** '1 h 46' is a time of day or a time that something takes, which two given times may show. */
+function isTimeTaken({ start, end, minutes }: ClockTime, { plain }: AnswerSentence, { derived }: GivenSigns): boolean {
+	if (!/^\d{1,2} ?h ?\d{2}$/u.test(plain.slice(start, end))) return false;
+	const value = Math.min(...minutes);
+	const readings = [{ value, step: 1, place: 1 }];
+	const unqualified = { counted: [], hedge: null, isSpelled: false, scales: [], isNegative: false, isFraction: false } as const;
+	return derived.isTimeBetween({ kind: 'amount', start, end, readings, units: [minute()], ...unqualified });
+}
+
 /** Looks a time of day up: it is given, also nearly, or a text counts to it, or has a rival. */
 export function lookUpTime(time: ClockTime, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	const isRival = (one: Value): boolean => one.kind === 'time';
 	const places = signs.times.filter(({ value }) => value.kind === 'time' && value.minutes.some((one) => time.minutes.includes(one)));
 	if (places.length > 0) return givenOrMoved(time, places, sentence, index, isRival);
+	const paired = pairedRival(time, sentence.plain, sentence.values, index, isRival);
+	if (paired !== undefined) return { state: 'contradicted', by: paired };
+	if (isTimeTaken(time, sentence, signs)) return { state: 'derived' };
 	const rival = rivalOf(time, sentence, index, isRival);
 	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
 	if (time.minutes.some((minutes) => signs.derived.isMovedTime(minutes))) return { state: 'derived' };

@@ -7,6 +7,9 @@ import { foldedWord, stemOf, wordsOf } from './plain-text.ts';
 import { bestRival, fewestShared, isStrong, movedFrom, movedShared, sharedWith, type AnswerSentence, type Rival } from './rivals.ts';
 import type { Value } from './values.ts';
 
+/** 'Ms. Osman' is somebody, and no people. */
+const hasTitle = /^(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Doctor|Sir|Judge|Captain|Sergeant)\b/u;
+
 /** Looks a name up: its words are given, in this or another form, or another name stands in its place. */
 export function lookUpName(name: Name, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	const { parts, isFirst } = name;
@@ -21,7 +24,8 @@ export function lookUpName(name: Name, sentence: AnswerSentence, index: GivenInd
 	if (before !== undefined && isGivenPart(foldedWord(before), signs.names)) return { state: 'undecided' };
 	const alike = alikeName(name, missing, sentence, index, signs);
 	if (alike !== undefined) return { state: 'contradicted', by: alike };
-	if (parts.length === 1 && (isGeneralName(only) || written === written.toUpperCase())) return { state: 'undecided' };
+	if (parts.length === 1 && !hasTitle.test(written) && (isGeneralName(only) || written === written.toUpperCase()))
+		return { state: 'undecided' };
 	const rival = rivalName(name, missing, sentence, index, signs);
 	// Some words of it are given: it may be a longer form of a given name, unless that has another word in its place.
 	if (missing.length < parts.length)

@@ -73,7 +73,7 @@ export function namesIn(
 		}
 		const isFirst = sentenceStarts.has(start);
 		// 'The', 'In' and 'We' at the head of a sentence, and days and months anywhere.
-		if ((isFirst && (!isContentWord(folded) || general.has(folded))) || isCalendarWord(folded) || folded === 'i') {
+		if ((isFirst && (!isContentWord(folded) || general.has(folded))) || isCalendarWord(folded.replace(/s$/u, '')) || folded === 'i') {
 			close();
 			continue;
 		}

@@ -66,6 +66,34 @@ function decimals(whole: string, part: string): NumberReading {
 	};
 }
 
+const vulgar: ReadonlyMap<string, number> = new Map([
+	['½', 1 / 2],
+	['¼', 1 / 4],
+	['¾', 3 / 4],
+	['⅓', 1 / 3],
+	['⅔', 2 / 3],
+	['⅛', 1 / 8],
+]);
+const fraction = /(?:(\d{1,3}) ?)?([½¼¾⅓⅔⅛])|(?:(\d{1,3}) )?(\d)\/([2-8])(?![\d/]|[.,]\d)/uy;
+
+/**
+ * Returns the number with a fraction that begins at an offset: '1½', '1 1/2', '3/4'. `isSure`: it can be nothing else. `undefined` for other numbers, and
+ * for fractions of one and more ('7/2').
+ */
+export function writtenFractionAt(
+	plain: string,
+	at: number,
+): { readonly reading: NumberReading; readonly end: number; readonly isSure: boolean } | undefined {
+	fraction.lastIndex = at;
+	const match = fraction.exec(plain);
+	if (match === null) return undefined;
+	const [whole, before, sign, mixed, above, below] = match;
+	const part = sign === undefined ? Number(above) / Number(below) : vulgar.get(sign)!;
+	if (part <= 0 || part >= 1) return undefined;
+	const value = Number(before ?? mixed ?? 0) + part;
+	return { reading: { value, step: part, place: part }, end: at + whole.length, isSure: sign !== undefined || mixed !== undefined };
+}
+
 /** Scale words of the known languages by their folded form. 'Billion' is a thousand millions in English and a million in German. */
 const scales: ReadonlyMap<string, readonly number[]> = new Map([
 	['hundred', [1e2]],
@@ -110,6 +138,12 @@ const scales: ReadonlyMap<string, readonly number[]> = new Map([
 	['tn', [1e12]],
 	['lakh', [1e5]],
 	['crore', [1e7]],
+	['dozen', [12]],
+	['dutzend', [12]],
+	['douzaines', [12]],
+	['docenas', [12]],
+	['duzias', [12]],
+	['dozzine', [12]],
 ]);
 /** Letters that scale an amount of money ('$2M') and nothing else but 'K', which also scales numbers. */
 const moneyScales = new Set(['m', 'b']);
@@ -121,6 +155,7 @@ const cjkScales: readonly (readonly [string, number])[] = [
 	['万', 1e4],
 	['萬', 1e4],
 	['千', 1e3],
+	['ダース', 12],
 ];
 const scaleWord = /[ \u00a0-]?(\p{L}+)\.?/uy;
 
@@ -237,7 +272,8 @@ export function wordNumberAt(plain: string, words: readonly PlainWord[], first: 
 	return { reading: { value: total + group, step, place: last === 'large' ? step : 1 }, words: at - first };
 }
 
-function isJoined(plain: string, { end }: PlainWord, { start }: PlainWord): boolean {
+/** Returns whether two words stand beside each other with a blank or a hyphen between them. */
+export function isJoined(plain: string, { end }: PlainWord, { start }: PlainWord): boolean {
 	return start - end === 1 && (plain.charAt(end) === ' ' || plain.charAt(end) === '-');
 }
 

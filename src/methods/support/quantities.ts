@@ -39,9 +39,13 @@ export function bareQuantitiesOf(amount: Amount): readonly Quantity[] {
 	return quantities;
 }
 
+const kelvinOfZero = 273.15;
+
 function quantityOf({ value, step, place }: NumberReading, unit: Unit, isNegative: boolean): Quantity {
 	const signed = isNegative && unit.measure === temperatureMeasure ? -value : value;
-	return { measure: unit.measure, value: inBase(signed, unit), step: step * unit.factor, place: place * unit.factor, factor: unit.factor };
+	// In degrees Celsius: a share of a temperature in Kelvin is no small difference.
+	const base = inBase(signed, unit) - (unit.measure === temperatureMeasure ? kelvinOfZero : 0);
+	return { measure: unit.measure, value: base, step: step * unit.factor, place: place * unit.factor, factor: unit.factor };
 }
 
 const exact = 1e-9;
@@ -69,6 +73,9 @@ export function isRendering(said: Quantity, known: Pick<Quantity, 'value' | 'ste
 	if (hedge === 'over' && isCoarser && said.value < known.value && known.value <= said.value * (1 + boundTolerance)) return true;
 	if (hedge === 'under' && isCoarser && said.value > known.value && said.value <= known.value * (1 + boundTolerance)) return true;
 	const half = (said.step / 2) * (1 + exact);
+	// Zero is no beginning of a temperature: the degrees count, and no share of them.
+	if (said.measure === temperatureMeasure && said.factor !== known.factor)
+		return off <= Math.max(conversionTolerance * size, Math.min(half, 0.6));
 	if (said.factor !== known.factor) return off <= Math.max(conversionTolerance * size, Math.min(half, 0.12 * size));
 	const digits = Math.round(Math.abs(said.value) / said.step);
 	return known.step < said.step && off <= half && (digits >= 10 || off <= 0.015 * size);

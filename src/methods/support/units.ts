@@ -73,6 +73,9 @@ const moreUnits: Readonly<Record<string, readonly string[]>> = {
 	tonne: ['tonnen', 'toneladas', 'tonelada', 'tonnellate', 'tonnellata', '吨', 'トン'],
 };
 
+/** Of torque, which `convert` does not know. */
+const newtonMeter: Unit = { measure: 'torque', factor: 1, offset: 0 };
+
 /** Hundredths. */
 export const percent: Unit = { measure: 'percent', factor: 1, offset: 0 };
 
@@ -123,6 +126,23 @@ function builtDictionary(): Dictionary {
 	// '16 degrees' of temperature.
 	for (const word of cldrWords.units['degree']!.split('|'))
 		for (const name of ['celsius', 'fahrenheit']) for (const unit of names.get(name) ?? []) put(names, word.toLowerCase(), unit);
+	for (const [sign, name] of [
+		['℃', 'celsius'],
+		['℉', 'fahrenheit'],
+	] as const)
+		for (const unit of names.get(name) ?? []) put(symbols, sign, unit);
+	for (const word of [
+		'newton meter',
+		'newton meters',
+		'newton metre',
+		'newton metres',
+		'newtonmeter',
+		'newton-mètres',
+		'newton metros',
+		'newton metri',
+	])
+		put(names, word, newtonMeter);
+	put(symbols, 'Nm', newtonMeter);
 	for (const word of ['%', '％', '٪']) put(symbols, word, percent);
 	for (const word of ['percent', 'per cent', 'pct', 'percentage points', 'percentage point', 'prozentpunkte']) put(names, word, percent);
 	putCurrencies((word, unit, isSign) => {
@@ -168,7 +188,7 @@ function putCurrencies(put: (word: string, unit: Unit, isSign: boolean) => void)
 }
 
 /** What may follow a number as its unit: up to three words, or signs. */
-const behindNumber = /(?: - |[ -])?(?:(\p{L}[\p{L}.²³]*)(?: (\p{L}[\p{L}.]*))?(?: (\p{L}+))?|([°%$€£¥₹₩₽₺¢]\p{L}?))/uy;
+const behindNumber = /(?: - |[ -])?(?:(\p{L}[\p{L}.²³]*)(?: (\p{L}[\p{L}.]*))?(?: (\p{L}+))?|([°℃℉%$€£¥₹₩₽₺¢]\p{L}?))/uy;
 const wordsOfCjk = /[ ]?([\p{Script=Han}\p{Script=Katakana}ー]{1,6})/uy;
 
 /** Returns the units that stand at an offset of a plain text, behind a number, and where their name ends. Several: the name is ambiguous. */
@@ -216,8 +236,8 @@ function unitAt(plain: string, at: number): { readonly units: readonly Unit[]; r
 		found(first.replace(/\.$/u, ''));
 	if (known !== undefined) return known;
 	// 'mph', and inches: 'in' is mostly another word.
-	if (/^mph$/iu.test(first)) return { units: speed('mile'), end: at + lead + first.length };
-	if (/^(?:kph|kmh)$/iu.test(first)) return { units: speed('kilometer'), end: at + lead + first.length };
+	if (/^mph\.?$/iu.test(first)) return { units: speed('mile'), end: at + lead + 3 };
+	if (/^(?:kph|kmh)\.?$/iu.test(first)) return { units: speed('kilometer'), end: at + lead + 3 };
 	wordsOfCjk.lastIndex = at;
 	const run = wordsOfCjk.exec(plain)?.[1];
 	for (let length = run?.length ?? 0; length > 0; length--) {
@@ -225,6 +245,26 @@ function unitAt(plain: string, at: number): { readonly units: readonly Unit[]; r
 		if (cut !== undefined) return cut;
 	}
 	return undefined;
+}
+
+const feetAndInches =
+	/(\d{1,3}) ?(?:ft\b\.?|feet|foot|')(?:,? (?:and )?| ?)(\d{1,2}(?:\.\d+)?) ?(?:in\b\.?|inch(?:es)?|"|''|\u2033)(?![\p{L}\d])/iuy;
+
+/** Returns the length in feet and inches that begins at an offset of a plain text, in inches: '5 ft 10 in', `6'2"`. */
+export function feetAndInchesAt(
+	plain: string,
+	at: number,
+): { readonly inches: number; readonly units: readonly Unit[]; readonly end: number } | undefined {
+	feetAndInches.lastIndex = at;
+	const match = feetAndInches.exec(plain);
+	const units = unitDictionary().names.get('inch');
+	if (match === null || units === undefined || Number(match[2]) >= 12) return undefined;
+	return { inches: Number(match[1]) * 12 + Number(match[2]), units, end: at + match[0].length };
+}
+
+/** Returns the unit of a minute. */
+export function minute(): Unit {
+	return unitDictionary().names.get('minute')![0]!;
 }
 
 function speed(name: string): Unit[] {

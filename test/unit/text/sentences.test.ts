@@ -242,6 +242,16 @@ test('behind an abbreviation a sentence goes on', async () => {
 		['other', 'Siehe Abb. 3 und Nr. 7.', 'Das ist z. B. gut.', 'Es kostet ca. 5 Euro bzw. 6 Dollar.'],
 		['other', 'Vea la fig. 3 y el n\u00fam. 7.', 'El Sr. P\u00e9rez vive en EE. UU. desde ayer.'],
 		['other', 'Voir fig. 3 et n. 7.', 'Il est ici.'],
+		['other', 'Am 8. Mai kam Dr. Meier.', 'Er zahlt ca. 5 Euro, z. B. Brot mit Nr. 7.', 'Es gibt z. B. Katzen.'],
+		['other', 'Die 2. Auflage ist vom 3. Oktober 2019.', 'Sie kostet 5 Mio. Euro.', 'Im 19. Jahrhundert lebte J. M\u00fcller hier.'],
+		['other', 'M. Dupont et Mme. Durand vivent ici.', 'Le n\u00b0 7 aussi.', 'Il y en a, p. ex. Paul et J. Petit.'],
+		['other', 'La Sra. G\u00f3mez llega con el Sr. Ruiz.', 'Los EE. UU. Hispanos la invitan.'],
+		['other', 'Il Sig. Rossi parla con la Sig.ra Bianchi.', 'L\u2019avv. Conti e il dott. Neri sono qui.'],
+		['other', 'O Sr. Silva e a Sr.\u00aa Costa moram na Av. Brasil.', 'O Dr. Reis chegou.'],
+		// A number or a letter at the end of a sentence
+		['other', 'Er wurde 12.', 'Danach kam er heim.', 'Der Saal hat 30.', 'Peter wei\u00df es.'],
+		['other', 'Vitamin C.', 'Das hilft.', 'Il prend de la vitamine C.', 'Marie aussi.'],
+		['en', 'He came on the 8.', 'May was late.', 'He takes vitamin C.', 'It helps.'],
 		// The same letters at the end of a sentence
 		['en', 'They live in Los Angeles, CA.', 'The city is large.'],
 		['en', 'It takes 30 min.', 'Then it is done.'],

@@ -98,7 +98,8 @@ describe('values of a text', () => {
 		['help@tresh.example', 'email help@tresh.example = help@tresh.example'],
 		['see https://www.Tresh.example/fees/.', 'url https://www.Tresh.example/fees/ = tresh.example/fees'],
 		// None
-		['the 3rd of them, the 1990s, 24/7, a 3:1 ratio'],
+		['the 3rd of them, the 1990s, 24/7, 2/3, 50/50'],
+		['a 3:1 ratio', 'amount 3 = 3', 'amount 1 = 1'],
 		['see Fig. 3, section 2 and document 14'],
 		['one of them'],
 	];
