@@ -64,8 +64,9 @@ const reach = 24;
 /**
  * Returns whether a full stop ends an abbreviation and no sentence, by what follows it: 'Fig. 3', 'vs. Plan B', 'Dr. Okafor'.
  * @param stop offset of the stop, and `next` offset of what follows it behind white space
+ * @param withInitials whether a single letter may be one ('J. Müller', 'M. Dupont'); the English tagger knows them itself
  */
-export function isAbbreviationAt(text: string, stop: number, next: number): boolean {
+export function isAbbreviationAt(text: string, stop: number, next: number, withInitials = false): boolean {
 	const lead = text.slice(Math.max(0, stop - reach), stop);
 	const behind = text.slice(next, next + reach);
 	const number = ordinal.exec(lead);
@@ -78,7 +79,8 @@ export function isAbbreviationAt(text: string, stop: number, next: number): bool
 	if (word === undefined) return false;
 	if (goingOn.has(word)) return true;
 	if (firstLetter[word]?.test(behind) === true || (ofLetters.test(lead) && !openers.test(behind))) return true;
-	if (isInitial(word, groups?.['before'] ?? '', lead) && /^\p{Lu}[\p{Ll}'’]/u.test(behind) && !openers.test(behind)) return true;
+	if (withInitials && isInitial(word, groups?.['before'] ?? '', lead) && /^\p{Lu}[\p{Ll}'’]/u.test(behind) && !openers.test(behind))
+		return true;
 	// Spanish 'Sr. Pérez', which in English stands behind a name.
 	if (word === 'Sr') return /^\p{Lu}\p{Ll}/u.test(behind) && !/^\p{Lu}\p{Ll}{2}/u.test(groups?.['before'] ?? '');
 	if (/^[\p{N}(#§]/u.test(behind)) return ofNumbers.has(word);

@@ -12,7 +12,7 @@ import { tagByUnicode } from './unicode-tagger.ts';
  * Mends a tagger's cuts of a block of prose: closing marks (`**`, a quote, a bracket) go with the sentence that they touch, a cut within
  * inline code, within a name of such parts (`workbench.action.quit`) or behind an abbreviation ('Fig. 3') is taken back, and a piece without a letter or digit joins its neighbor.
  */
-function mendSentences(block: string, cuts: readonly TextRange[]): TextRange[] {
+function mendSentences(block: string, cuts: readonly TextRange[], withInitials: boolean): TextRange[] {
 	const spans = codeSpans(block);
 	const mended: { start: number; end: number; speaks: boolean }[] = [];
 	let span = 0;
@@ -28,7 +28,7 @@ function mendSentences(block: string, cuts: readonly TextRange[]): TextRange[] {
 		const restSpeaks = speaks(block, start + closing, end);
 		// What goes on without a space in a small letter or a digit is no new sentence.
 		const isWithinName = last.end === start && /^[\p{Ll}\p{N}_]/u.test(block.slice(start, end));
-		const isWithinAbbreviation = block.charAt(last.end - 1) === '.' && isAbbreviationAt(block, last.end - 1, start);
+		const isWithinAbbreviation = block.charAt(last.end - 1) === '.' && isAbbreviationAt(block, last.end - 1, start, withInitials);
 		if (isWithinCode || isWithinName || isWithinAbbreviation || !restSpeaks || !last.speaks) {
 			last.end = end;
 			last.speaks ||= restSpeaks;
@@ -65,7 +65,9 @@ function tagBlocks(text: string, tagger: Tagger): TaggedText {
 		const place = (offset: number): number => start + (decoded?.map.toDocument(offset) ?? offset);
 		const tagged = tagger(block);
 		const isWhole = kind === 'code' || kind === 'math' || kind === 'thought';
-		const cuts = isWhole ? [{ start: 0, end: block.length }] : mendSentences(block, splitAgain(block, tagged.sentences));
+		const cuts = isWhole
+			? [{ start: 0, end: block.length }]
+			: mendSentences(block, splitAgain(block, tagged.sentences), tagger === tagByUnicode);
 		for (const cut of cuts) sentences.push({ start: place(cut.start), end: place(cut.end) });
 		for (const sign of markers) words.push(sign);
 		for (const word of cutWords(block, tagged.words, cuts)) words.push({ start: place(word.start), end: place(word.end), pos: word.pos });

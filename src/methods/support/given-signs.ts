@@ -242,13 +242,17 @@ function spaced(text: string): string {
 
 /** Whether some context has a number in words that is no part of a value. */
 function hasUnreadNumbers({ texts, values }: GivenIndex): boolean {
-	return texts.some(
-		({ given, plain }, text) =>
-			given.context !== null &&
-			Array.from(plain.matchAll(numberWords)).some(
-				({ index, 0: word }) => !values.some((one) => one.text === text && one.value.start < index + word.length && index < one.value.end),
-			),
-	);
+	let next = 0;
+	for (const [text, { given, plain }] of texts.entries()) {
+		while (next < values.length && values[next]!.text < text) next++;
+		if (given.context === null) continue;
+		for (const { index, 0: word } of plain.matchAll(numberWords)) {
+			while (next < values.length && values[next]!.text === text && values[next]!.value.end <= index) next++;
+			const value = values[next]?.text === text ? values[next]!.value : undefined;
+			if (value === undefined || value.start >= index + word.length) return true;
+		}
+	}
+	return false;
 }
 
 const numberWords = new RegExp(

@@ -22,8 +22,18 @@ const reach = 72;
 const range = /^ ?(?:-|to|and|bis|und|à|et|y|e|a|~|至|到) ?$/u;
 const rangeLead = /(?:between|from|entre|de|da|tra|fra|zwischen|von) ?$/iu;
 
-/** Returns on which side of an amount a text allows values. `null` for an amount that is no limit. */
-export function limitOf({ start, end }: TextRange, plain: string): Limit | null {
+const sides = new WeakMap<TextRange, Limit | null>();
+
+/** Returns on which side of an amount a text allows values. `null` for an amount that is no limit. @param plain the text that it stands in */
+export function limitOf(amount: TextRange, plain: string): Limit | null {
+	const known = sides.get(amount);
+	if (known !== undefined) return known;
+	const side = readLimit(amount, plain);
+	sides.set(amount, side);
+	return side;
+}
+
+function readLimit({ start, end }: TextRange, plain: string): Limit | null {
 	const before = plain.slice(Math.max(0, start - reach), start);
 	const behind = plain.slice(end, end + 16);
 	if (upperBehind.test(behind)) return 'upper';

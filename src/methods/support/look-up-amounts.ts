@@ -1,6 +1,6 @@
 import { isComparison, isDerived } from './derived.ts';
 import { isGivenApart } from './given-apart.ts';
-import type { GivenIndex } from './given-index.ts';
+import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
 import { keyedRival } from './keys.ts';
 import { brokenLimit, followsFromLimits, limitOf } from './limits.ts';
@@ -42,13 +42,9 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	if ((isTotal || isComparison(text)) && isDerived(amount, text, others, signs.derived, 'said')) return { state: 'derived' };
 	if (isRateTimesCount(amount, sentence.plain, sentence.values, index, isProduct) || isAmountPerThing(amount, text, index, isProduct))
 		return { state: 'derived' };
-	const paired = pairedRival(
-		amount,
-		sentence.plain,
-		sentence.values,
-		index,
-		(one) => one.kind === 'amount' && (isSameKind(amount, one) || one.units.length === 0),
-	);
+	const placesOf = (other: Value): readonly GivenValue[] => (other.kind === 'amount' ? signs.amountsLike(other) : []);
+	const mayBePaired = (one: Value): boolean => one.kind === 'amount' && (isSameKind(amount, one) || one.units.length === 0);
+	const paired = pairedRival(amount, sentence.plain, sentence.values, index, placesOf, mayBePaired);
 	if (paired !== undefined) return { state: 'contradicted', by: paired };
 	const limit = brokenLimit(amount, sentence, text, index);
 	if (limit !== undefined && !isDerived(amount, text, others, signs.derived, 'said')) return { state: 'contradicted', by: limit };

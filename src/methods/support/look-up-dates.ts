@@ -160,7 +160,7 @@ export function lookUpTime(time: ClockTime, sentence: AnswerSentence, index: Giv
 	const isRival = (one: Value): boolean => one.kind === 'time';
 	const places = signs.times.filter(({ value }) => value.kind === 'time' && value.minutes.some((one) => time.minutes.includes(one)));
 	if (places.length > 0) return givenOrMoved(time, places, sentence, index, isRival);
-	const paired = pairedRival(time, sentence.plain, sentence.values, index, isRival);
+	const paired = pairedRival(time, sentence.plain, sentence.values, index, () => signs.times, isRival);
 	if (paired !== undefined) return { state: 'contradicted', by: paired };
 	if (isTimeTaken(time, sentence, signs)) return { state: 'derived' };
 	const rival = rivalOf(time, sentence, index, isRival);

@@ -46,20 +46,44 @@ function thingOf(word: string): string {
 	return months.has(folded) ? 'month' : stemOf(synonyms[folded] ?? folded);
 }
 
-const ofIndex = new WeakMap<GivenIndex, readonly Rate[]>();
+/** What of given texts may be multiplied and divided. */
+interface GivenRates {
+	readonly rates: readonly Rate[];
+	/** How many there are of each thing. */
+	readonly counts: ReadonlyMap<string, readonly number[]>;
+	/** What each of so many things has of an amount in the same sentence. */
+	readonly parts: readonly Rate[];
+}
 
-function ratesOf(index: GivenIndex): readonly Rate[] {
+const ofIndex = new WeakMap<GivenIndex, GivenRates>();
+
+function givenRates(index: GivenIndex): GivenRates {
 	const known = ofIndex.get(index);
 	if (known !== undefined) return known;
 	const rates: Rate[] = [];
-	for (const { value, text } of index.values) {
+	const parts: Rate[] = [];
+	const plainOf = (text: number): string => index.texts[text]!.plain;
+	for (const [i, given] of index.values.entries()) {
+		const { value, text, sentence } = given;
 		if (value.kind !== 'amount') continue;
-		const of = thingsBehind(index.texts[text]!.plain, value.end);
+		const of = thingsBehind(plainOf(text), value.end);
 		if (of.length > 0) for (const quantity of quantitiesOf(value)) rates.push({ quantity, of });
+		if (value.units.length === 0) continue;
+		const beside = index.values
+			.slice(Math.max(0, i - mostBeside), i + mostBeside + 1)
+			.filter((one) => one.sentence === sentence && one !== given);
+		for (const [thing, counts] of countsIn(beside.map((one) => ({ value: one.value, plain: plainOf(text) }))))
+			for (const count of counts)
+				for (const quantity of quantitiesOf(value)) parts.push({ quantity: { ...quantity, value: quantity.value / count }, of: [thing] });
 	}
-	ofIndex.set(index, rates);
-	return rates;
+	const counts = countsIn(index.values.map(({ value, text }) => ({ value, plain: plainOf(text) })));
+	const made = { rates, counts, parts };
+	ofIndex.set(index, made);
+	return made;
 }
+
+/** Values on each side of an amount that may count what it is of. */
+const mostBeside = 3;
 
 /** 'Per person per night' */
 function thingsBehind(plain: string, end: number): string[] {
@@ -104,10 +128,9 @@ export function isRateTimesCount(
 	index: GivenIndex,
 	fits: (said: Amount, value: Quantity) => boolean,
 ): boolean {
-	const rates = ratesOf(index);
+	const { rates, counts: given } = givenRates(index);
 	if (rates.length === 0) return false;
 	const own = countsIn(values.filter((value) => value !== amount).map((value) => ({ value, plain })));
-	const given = countsIn(index.values.map(({ value, text }) => ({ value, plain: index.texts[text]!.plain })));
 	return rates.some(({ quantity, of }) => {
 		// What the answer counts comes first: 'three nights' of a price for two nights at least.
 		const choices = of.map((thing) => own.get(thing) ?? given.get(thing) ?? []);
@@ -126,27 +149,10 @@ export function isAmountPerThing(
 	index: GivenIndex,
 	fits: (said: Amount, value: Quantity) => boolean,
 ): boolean {
+	const { parts } = givenRates(index);
+	if (parts.length === 0) return false;
 	const said = new Set(Array.from(sentenceText.matchAll(/\p{L}{3,}/gu), ([word]) => thingOf(word)));
-	return index.values.some((given, i) => {
-		const whole = given.value;
-		if (whole.kind !== 'amount' || !fitsMeasure(whole, amount)) return false;
-		const beside = index.values
-			.slice(Math.max(0, i - mostBeside), i + mostBeside + 1)
-			.filter((one) => one.sentence === given.sentence && one !== given);
-		const counts = countsIn(beside.map(({ value }) => ({ value, plain: index.texts[given.text]!.plain })));
-		return [...counts].some(
-			([thing, numbers]) =>
-				said.has(thing) &&
-				numbers.some((count) => quantitiesOf(whole).some((quantity) => fits(amount, { ...quantity, value: quantity.value / count }))),
-		);
-	});
-}
-
-/** Values on each side of a total that may count what it is of. */
-const mostBeside = 3;
-
-function fitsMeasure(given: Amount, amount: Amount): boolean {
-	return given.units.some(({ measure }) => amount.units.some((unit) => unit.measure === measure));
+	return parts.some(({ quantity, of }) => said.has(of[0]!) && fits(amount, quantity));
 }
 
 /** Products of one number of each list, where a list may be left out. */
