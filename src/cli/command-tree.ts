@@ -3,6 +3,7 @@ import { addAnalyze } from './commands/analyze.ts';
 import { addBudget } from './commands/budget.ts';
 import { addCache } from './commands/cache.ts';
 import { addCalibrate } from './commands/calibrate.ts';
+import { addConvert } from './commands/convert.ts';
 import { addDevice } from './commands/device.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addGenerate } from './commands/generate.ts';
@@ -37,6 +38,7 @@ export function commandTree(program: RunnerProgram, done: (status: ExitStatus) =
 	command.commandsGroup('Answers:');
 	addAnalyze(command, program, done);
 	addGenerate(command, program, done);
+	addConvert(command, done);
 	addCalibrate(command, program, done);
 	addLabels(command, done);
 	command.commandsGroup('Memories and queries:');

@@ -17,6 +17,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
 			line: 'generate questions/ --write --model my-model',
 		},
 	],
+	convert: [{ does: 'Write each answer of a RAGAS file as a readable file', line: 'convert answers.jsonl --out readable/' }],
 	calibrate: [
 		{
 			does: 'Fit everything that the data allow',

@@ -6,7 +6,7 @@ import { linesOf, type Line } from '../text/lines.ts';
 import { resemblesHead, singleHeads } from './section-heads.ts';
 import { distinctContextIds, isLostId, lostIdHint } from './context-id.ts';
 import { ProblemList } from './problem-list.ts';
-import { maxSections, readSections, type ReadSection, type ReadSections } from './sections.ts';
+import { contentText, maxSections, readSections, type ReadSection, type ReadSections } from './sections.ts';
 import type { FormatProblem, ParsedTraces, ProblemFix, Section, Trace } from './trace.ts';
 
 /**
@@ -22,7 +22,7 @@ export function readRagMarkdown(document: string, text: string, name: string): P
 	const read = readSections(document, text, front.end);
 	const problems = [...front.problems, ...preambleProblems(document, read)];
 	const { tags, problems: memberProblems, ...named } = readMembers(document, front);
-	const { parts, sections, problems: sectionProblems } = joinSections(document, text, read);
+	const { parts, sections, problems: sectionProblems } = joinSections(document, text, read, front.values.get('query') === nobodyAsked);
 	const doubts = doubtfulHeads(document, text, read);
 	const reported = new Set(sectionProblems.map(({ range }) => range.start));
 	const hints = nearHeads(document, text, { from: read.from, passOver: (start) => reported.has(start) });
@@ -97,11 +97,18 @@ function isWords(value: unknown): value is string[] {
 
 type Parts = Pick<Trace, 'system' | 'query' | 'contexts' | 'response' | 'reference' | 'sections'>;
 
-/** The sections with distinct IDs of contexts, and as parts of one trace; `null` when they are ambiguous or no query is among them. */
+/** Value of the front matter's `query` where nobody asked, as for a summary. */
+const nobodyAsked = 'none';
+
+/**
+ * The sections with distinct IDs of contexts, and as parts of one trace; `null` when they are ambiguous or no query is among them.
+ * @param isUnasked whether the file says that there is no question
+ */
 export function joinSections(
 	document: string,
 	text: string,
 	asFound: ReadSections,
+	isUnasked = false,
 ): { parts: Parts | null; sections: Section[]; problems: FormatProblem[] } {
 	const { sections, problems: renamed } = withDistinctIds(document, asFound.sections);
 	const read = { ...asFound, sections };
@@ -109,10 +116,11 @@ export function joinSections(
 	const named = (kind: ReadSection['section']['kind']): ReadSection | undefined =>
 		read.sections.find(({ section }) => section.kind === kind);
 	const query = named('query');
-	if (query === undefined || query.text.text === '') failures.push(missingQuery(document, text, read, query));
+	const isMissing = query === undefined || query.text.text === '';
+	if (isMissing && !isUnasked) failures.push(missingQuery(document, text, read, query));
 	const problems = [...failures, ...renamed];
 	const all = sections.map(({ section }) => section);
-	if (failures.length > 0 || query === undefined) return { parts: null, sections: all, problems };
+	if (failures.length > 0) return { parts: null, sections: all, problems };
 	const optional = (kind: 'system' | 'response' | 'reference'): Partial<Parts> => {
 		const found = named(kind)?.text;
 		return found === undefined || found.text === '' ? {} : { [kind]: found };
@@ -122,7 +130,7 @@ export function joinSections(
 		sections: all,
 		parts: {
 			...optional('system'),
-			query: query.text,
+			query: query?.text ?? contentText(document, text, null, read.from),
 			contexts: read.sections.flatMap(({ section, text: mapped }) =>
 				section.kind === 'context' ? [{ id: section.name, text: mapped }] : [],
 			),

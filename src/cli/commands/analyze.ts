@@ -11,7 +11,7 @@ import {
 	methodsReading,
 	type AnalysisMethodName,
 } from '../../formats/analysis-methods.ts';
-import { mappingExample, parseMapping, type RowMapping } from '../../formats/foreign/row-mapping.ts';
+import type { RowMapping } from '../../formats/foreign/row-mapping.ts';
 import { heatMeasures, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { plural } from '../../wording/phrases.ts';
 import { AnalyzeFiles, FileAnalyzed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
@@ -21,6 +21,7 @@ import { addEngineOptions, addProfileOption, type CommonOptions } from '../commo
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { findingsSummary, suspectsOf, type Suspect } from '../output/findings-summary.ts';
 import { analysisText } from '../output/analysis-text.ts';
+import { addMapOption } from '../map-option.ts';
 import { bold, paint, red } from '../output/color.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import { wrapText } from '../output/cells.ts';
@@ -71,12 +72,6 @@ function methodList(text: string): AnalysisMethodName[] {
 /** Whether sources are asked for by the name of a method. */
 function namesSources(asked: readonly AnalysisMethodName[]): boolean {
 	return asked.some((name) => attributing.includes(name));
-}
-
-function mappingOf(text: string): RowMapping {
-	const mapping = parseMapping(text);
-	if (mapping === null) throw new InvalidArgumentError(`Expected question, contexts and answer, such as ${mappingExample}.`);
-	return mapping;
 }
 
 /** The methods with what they are about, for the help. */
@@ -235,7 +230,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 }
 
 export function addAnalyze(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addProfileOption(
+	const command = addProfileOption(
 		addEngineOptions(
 			parent
 				.command('analyze')
@@ -259,13 +254,8 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 			'--layers',
 			'Add to --json and to the HTML report what the attention and the feed-forward block of each layer contributed to each token (adds the method spad)',
 			false,
-		)
-		.addOption(
-			new Option(
-				'--map <parts>',
-				`What the members of records are, if a JSON or CSV file is in no known format, for example ${mappingExample}`,
-			).argParser(mappingOf),
-		)
+		);
+	addMapOption(command)
 		.option('--verbose', 'Print each answer in full, even if there are several', false)
 		.option('--html <out>', 'Write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'Exit with 1 if there are findings of this level or above').choices(levels))

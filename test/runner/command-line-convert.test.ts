@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readRagMarkdown } from '../../src/formats/rag-md.ts';
+import { thisSuite } from '../support/test-or-suite.ts';
+import { CommandLine } from './command-line.ts';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`../unit/formats/foreign/fixtures/${name}`, import.meta.url));
+
+describe('rag-assay convert', () => {
+	const cli = new CommandLine(thisSuite());
+
+	test('writes a readable file for each trace, and never over one that is there without --force', async () => {
+		const out = join(cli.folder, 'readable', 'deep');
+		const done = await cli.run(['convert', fixture('ragas-samples.jsonl'), '--out', out]);
+		assert.equal(done.status, 0, done.stderr);
+		assert.match(done.stdout, /^3 traces written to /);
+		assert.deepEqual(
+			readdirSync(out).toSorted(),
+			[1, 2, 3].map((line) => `ragas-samples-line-${line}.rag.md`),
+		);
+		const file = join(out, 'ragas-samples-line-1.rag.md');
+		const { traces, problems } = readRagMarkdown(file, readFileSync(file, 'utf8'), 'x');
+		assert.deepEqual(problems, []);
+		assert.equal(traces[0]?.id, 'line 1');
+		assert.equal(traces[0].response?.text, 'It closes on 15 March 2024.\nThe café "Plus" stays open.');
+
+		writeFileSync(file, 'mine');
+		const refused = await cli.run(['convert', fixture('ragas-samples.jsonl'), '--out', out]);
+		assert.equal(refused.status, 2);
+		assert.match(refused.stderr, /RA704: This file exists already\. So do 2 other files\. Nothing was written\./);
+		assert.equal(readFileSync(file, 'utf8'), 'mine');
+		assert.equal((await cli.run(['convert', fixture('ragas-samples.jsonl'), '--out', out, '--force'])).status, 0);
+		assert.notEqual(readFileSync(file, 'utf8'), 'mine');
+	});
+
+	test('says what such files have no place for, takes --map, and names what it cannot read', async () => {
+		const folder = join(cli.folder, 'mixed');
+		mkdirSync(folder);
+		writeFileSync(join(folder, 'own.jsonl'), '{"q": "Who?", "docs": [{"body": "Ida."}], "gen": "Ida."}\n');
+		const mapped = await cli.run([
+			'convert',
+			join(folder, 'own.jsonl'),
+			'--out',
+			join(folder, 'out'),
+			'--map',
+			'question=q,contexts=docs[].body,answer=gen',
+		]);
+		assert.equal(mapped.status, 0, mapped.stderr);
+		assert.deepEqual(readdirSync(join(folder, 'out')), ['own-line-1.rag.md']);
+
+		const labeled = await cli.run(['convert', fixture('ragbench.jsonl'), fixture('ragas-turns.jsonl'), '--out', join(folder, 'labels')]);
+		assert.match(labeled.stderr, /3 traces had labels of spans\. They were not written/);
+		assert.match(labeled.stderr, /1 trace had earlier turns\. They were written above the question\./);
+
+		const unknown = await cli.run(['convert', join(folder, 'own.jsonl'), '--out', join(folder, 'none')]);
+		assert.equal(unknown.status, 2);
+		assert.match(unknown.stderr, /RA112: .*--map 'question=q,contexts=docs\[\]\.body,answer=gen'/s);
+	});
+});
