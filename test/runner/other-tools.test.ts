@@ -85,7 +85,7 @@ describe('documents of other tools', () => {
 			textDocument: { uri },
 			position: values[0]!.range.start,
 		});
-		assert.match(hover === null ? '' : JSON.stringify(hover.contents), /Contradicted/);
+		assert.match(hover === null ? '' : JSON.stringify(hover.contents), /Differs from the contexts/);
 	});
 
 	test('sentences and origins speak of the answer as it reads, not as it is escaped', async () => {

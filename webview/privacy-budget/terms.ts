@@ -136,7 +136,7 @@ export const topics: Readonly<Record<TopicName, Term>> = {
 	},
 	owner: {
 		label: 'the owner',
-		explains: 'The person who is responsible for this budget. Ask this person when it is spent. The name is in the ledger.',
+		explains: 'The person to ask when this budget is spent; the name is in the ledger.',
 	},
 	budgetEpsilon: { label: 'ε of the budget', explains: 'The sum of ε that all answers of a period may spend.' },
 	budgetDelta: { label: 'δ of the budget', explains: 'The sum of δ that all answers of a period may spend.' },

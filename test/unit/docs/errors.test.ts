@@ -12,7 +12,7 @@ const sources = ['src/**/*.ts', 'webview/**/*.ts']
 	.filter((file) => file.replaceAll('\\', '/') !== 'src/error-numbers.ts')
 	.map((file) => ({ file, text: readFileSync(new URL(file, root), 'utf8') }));
 
-test('each number is in docs/errors.md, each one there has a name, and they stand in order', () => {
+test('each number is in docs/errors.md, each one there has a name, and they are in order', () => {
 	assert.deepEqual(Object.values(errorNumbers), documented);
 });
 

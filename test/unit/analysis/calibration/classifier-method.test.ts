@@ -276,7 +276,7 @@ test('a protocol by what there is', () => {
 			100,
 			'auto',
 		),
-		/in at least 5 traces each, and they stand in 99 and 1/,
+		/in at least 5 traces each, and they are in 99 and 1/,
 	);
 	const leaking = [
 		...spans(60, 'train'),

@@ -122,7 +122,7 @@ test('a split that a group stands on both sides of is not used: a third of the g
 	);
 	assert.equal(detector.criterion.n + detector.heldOut.n, 59, 'one answer of a group');
 	assert.notDeepEqual(detector.quantiles, apart.detector.quantiles);
-	assert.match(repcsMethod.look(leaking, context).why, /'Heameatu' stands on both sides/);
+	assert.match(repcsMethod.look(leaking, context).why, /'Heameatu' is on both sides/);
 });
 
 test('what nine decimals cost never flags the score that gave the threshold', async () => {
