@@ -63,7 +63,7 @@ export function supportInWords({ values, sentences }: RecordedSupport): string {
 }
 
 /** A sentence of a context that has less of the words, by weight, is no evidence. */
-const leastShown = 0.3;
+export const leastShown = 0.3;
 
 /** Returns which context has most of a sentence's words, and where. `null` if none has enough of them. */
 export function evidenceInWords({ evidence }: SupportedSentence, written: Written): string | null {

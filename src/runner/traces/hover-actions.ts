@@ -6,6 +6,7 @@ import { commands, type FindingArguments } from '../../protocol/commands.ts';
 import type { SetLabelArguments } from '../../protocol/labels.ts';
 import type { HoverActions } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/rpc.ts';
+import { leastShown } from '../../report/value-words.ts';
 import { shortId } from '../../report/word-origin-words.ts';
 import { quadOf } from '../lsp/positions.ts';
 import { findingKey } from './finding-actions.ts';
@@ -39,16 +40,16 @@ function contextAction(analyzed: AnalyzedFile, { trace, record }: Analysis, offs
 	const { support } = record;
 	const value = support?.values.find((one) => covers(offset)(one) && one.state !== 'given')?.by;
 	const word = wordOf({ start: offset, end: offset + 1 }, record);
-	const best = support?.sentences.find(covers(offset))?.evidence;
+	const evidence = support?.sentences.find(covers(offset))?.evidence ?? undefined;
+	const best = evidence !== undefined && evidence.share >= leastShown ? evidence : undefined;
 	const from = word?.from[0];
-	const inEvidence = [value, best].find((one) => one !== undefined && one !== null && one.context === (from ?? one.context));
-	const id = value?.context ?? from ?? best?.context ?? undefined;
+	const id = value?.context ?? from ?? best?.context;
+	const place = [value, best].find((one) => one?.context === id);
 	const context = trace.contexts.find((one) => one.id === id);
 	const document = context === undefined ? undefined : analyzed.documents.get(context.text.document);
 	if (context === undefined || document === undefined) return [];
 	const { map, text } = context.text;
-	const { start, end } =
-		inEvidence !== undefined && inEvidence !== null && inEvidence.context === context.id ? inEvidence : { start: 0, end: text.length };
+	const { start, end } = place ?? { start: 0, end: text.length };
 	return [
 		{
 			kind: 'place',

@@ -2,6 +2,7 @@ import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRela
 import { errorRoom } from '../../error-numbers.ts';
 import type { UserError } from '../../errors.ts';
 import { findingCodes, isAboutResponse, isAboutSentence, isAboutValue, type Finding } from '../../formats/analysis-record.ts';
+import { leastShown } from '../../report/value-words.ts';
 import type { RecordedValue } from '../../formats/support-record.ts';
 import { isFailure } from '../../formats/trace.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
@@ -105,7 +106,7 @@ function bestMatch(analyzed: AnalyzedFile, finding: ListedFinding): DiagnosticRe
 	if (!isAboutSentence(finding)) return [];
 	return analyzed.analyses.flatMap(({ trace, record }) => {
 		const evidence = record.support?.sentences.find(({ start, end }) => start < finding.end && finding.start < end)?.evidence;
-		return trace.id !== finding.subject.id || evidence === null || evidence === undefined
+		return trace.id !== finding.subject.id || evidence === null || evidence === undefined || evidence.share < leastShown
 			? []
 			: placeIn(analyzed, trace, evidence, `Best match: context ${evidence.context ?? ''}.`);
 	});
