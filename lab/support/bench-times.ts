@@ -15,7 +15,7 @@ export const sizes = { response: 2000, contexts: 16_000 };
 const spentSchema = z.object({
 	/** The first comparison, with all modules and the tagger loaded. */
 	first: z.number(),
-	/** The second one: contexts are known. */
+	/** The second one: contexts are known, and so are all sentences but one, in which a letter was typed. */
 	second: z.number(),
 	/** The first comparison, and the one with known contexts, once the process has run both 30 times. */
 	warmFirst: z.number(),

@@ -69,7 +69,7 @@ const reach = 24;
 export function isAbbreviationAt(text: string, stop: number, next: number, withInitials = false): boolean {
 	const lead = text.slice(Math.max(0, stop - reach), stop);
 	const behind = text.slice(next, next + reach);
-	const number = ordinal.exec(lead);
+	const number = /\d$/u.test(lead) ? ordinal.exec(lead) : null;
 	if (number !== null) {
 		const { before = '' } = number.groups ?? {};
 		return germanMonths.test(behind) || (articles.has(before.toLowerCase()) && /^\p{Lu}\p{Ll}/u.test(behind) && !openers.test(behind));

@@ -4,6 +4,7 @@ import type { Language } from '../../text/language.ts';
 import type { PartOfSpeech, TaggedText, TaggedWord, TextRange } from '../../text/tagged-text.ts';
 import { askedIndex, unknownWeight, weightOf, weightOfCount, type GivenIndex } from './given-index.ts';
 import { givenSigns } from './given-signs.ts';
+import { KnownSentences, keyOf, type KnownSentence } from './known-sentences.ts';
 import { lookUp } from './look-up.ts';
 import type { LookUp } from './look-up-state.ts';
 import { fewestShared, isSameValue, type AnswerSentence } from './rivals.ts';
@@ -84,6 +85,8 @@ export function judgeSupport({ response, tagged, language, query = '' }: AnswerT
 	};
 }
 
+const knownSentences = new KnownSentences<Evidence | null>();
+
 /** An answer without character references, and what claims something in it. */
 interface AnswerParts {
 	readonly response: string;
@@ -130,24 +133,34 @@ function judgeParts({ response, words: taggedWords, parts, marks, language }: An
 				: [];
 		const own = [...ownFound, ...names].toSorted((a, b) => a.start - b.start);
 		const written = { plain, words, firstWord, endWord: word, start, end, values: own };
-		const sentence = answerSentence(written, index, shares);
-		const isAsked = (value: Value): boolean => {
-			if (!mayHave(asked, value) || signs.isInContext(plain.slice(value.start, value.end))) return false;
-			return lookUp(value, answerSentence(written, asked, sharesOfAsked), asked, givenSigns(asked)).state === 'given';
-		};
-		const firstValue = values.length;
-		for (const value of own) {
-			const lookedUp = lookUp(value, sentence, index, signs);
-			values.push({ value, found: lookedUp, isAsked: lookedUp.state === 'given' && isAsked(value) });
-		}
 		const isOfValue = ({ start: at }: TextRange): boolean => own.some((one) => isNumber(one.kind) && one.start <= at && at < one.end);
 		const content = ownWords.filter((one) => isClaiming(one, response) && !isSilent(one) && !isOfValue(one));
+		const isCompared = language === 'en' && signs.isEnglish;
+		const find = (): KnownSentence<Evidence | null> => {
+			const sentence = answerSentence(written, index, shares);
+			const isAsked = (value: Value): boolean => {
+				if (!mayHave(asked, value) || signs.isInContext(plain.slice(value.start, value.end))) return false;
+				return lookUp(value, answerSentence(written, asked, sharesOfAsked), asked, givenSigns(asked)).state === 'given';
+			};
+			const judged = own.map((value): JudgedValue => {
+				const lookedUp = lookUp(value, sentence, index, signs);
+				return { value, found: lookedUp, isAsked: lookedUp.state === 'given' && isAsked(value) };
+			});
+			const missing = isCompared ? content.filter((one) => !hasWord(plain.slice(one.start, one.end), index)) : null;
+			return {
+				values: judged.map(({ found: state, isAsked: asks }) => ({ found: state, isAsked: asks })),
+				missing: missing?.map((one) => ({ start: one.start - start, end: one.end - start })) ?? null,
+				evidence: noClaim === null ? evidenceFor(sentence, judged, shares.touched, index) : null,
+			};
+		};
+		const known = knownSentences.get(index, keyOf(plain, { start, end }, own, content, `${isCompared} ${noClaim === null}`), find);
+		for (const [i, value] of own.entries()) values.push({ value, ...known.values[i]! });
 		sentences.push({
 			start,
 			end,
 			contentWords: content.length,
-			missing: language === 'en' && signs.isEnglish ? content.filter((one) => !hasWord(plain.slice(one.start, one.end), index)) : null,
-			evidence: noClaim === null ? evidenceFor(sentence, values.slice(firstValue), shares.touched, index) : null,
+			missing: known.missing?.map((one) => ({ start: one.start + start, end: one.end + start })) ?? null,
+			evidence: known.evidence,
 		});
 	}
 	return { values, sentences };

@@ -32,7 +32,9 @@ export function valueAtDigit(
 	if (date !== undefined) return { value: { kind: 'date', start: at, ...date }, end: date.end };
 	const time = isRatio(plain, at)
 		? undefined
-		: (cjkTimeAt(plain, at) ?? (isForeign() ? spokenTimeAt(plain, at, '') : undefined) ?? timeAtDigit(plain, at));
+		: (cjkTimeAt(plain, at) ??
+			(/^\d{1,2} \p{L}/u.test(plain.slice(at, at + 4)) && isForeign() ? spokenTimeAt(plain, at, '') : undefined) ??
+			timeAtDigit(plain, at));
 	if (time !== undefined) return { value: { kind: 'time', start: at, ...time }, end: time.end };
 	const phone = phoneAt(plain, at);
 	if (phone !== undefined) return foundAt(phone);

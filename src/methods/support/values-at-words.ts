@@ -12,18 +12,25 @@ import { minute, percent, timeMeasure, unitsAt } from './units.ts';
 /** Whether a value may begin at a word, by its folded form: most words are asked for more than once. */
 const beginnings = new Map<string, boolean>();
 const mostBeginnings = 20_000;
-const otherBeginnings = new Set(
-	'noon midday midnight half quarter five ten twenty a an three halb viertel dreiviertel zehn zwanzig funf mittag mitternacht midi minuit mediodia medianoche mezzogiorno mezzanotte meio meia eins'.split(
+const otherBeginnings = new Set('noon midday midnight half quarter five ten twenty a an three'.split(' '));
+const spokenBeginnings = new Set(
+	'halb viertel dreiviertel zehn zwanzig funf eins une una uma mittag mitternacht midi minuit mediodia medianoche mezzogiorno mezzanotte meio meia'.split(
 		' ',
 	),
 );
 const cjkBeginnings = /^[半百上早清凌中下傍晚夜午深朝夕]/u;
+
+/** Whether a time of day in another language than English may begin at a word. */
+function beginsSpokenTime(folded: string): boolean {
+	return spokenBeginnings.has(folded) || beginsSpelledNumber(folded);
+}
 
 function mayBegin(folded: string): boolean {
 	const known = beginnings.get(folded);
 	if (known !== undefined) return known;
 	const begins =
 		otherBeginnings.has(folded) ||
+		spokenBeginnings.has(folded) ||
 		isCalendarWord(folded) ||
 		beginsWordNumber(folded) ||
 		beginsSpelledNumber(folded) ||
@@ -41,7 +48,7 @@ export function valueAtWord(plain: string, words: readonly PlainWord[], index: n
 	if (folded.charCodeAt(0) > 0x2e7f) return valueInCjk(plain, words, index);
 	const time = timeAtWord(plain, start, folded);
 	if (time !== undefined) return { value: { kind: 'time', start, ...time }, end: time.end };
-	const spoken = isForeign() ? spokenTimeAt(plain, start, folded) : undefined;
+	const spoken = beginsSpokenTime(folded) && isForeign() ? spokenTimeAt(plain, start, folded) : undefined;
 	if (spoken !== undefined) return { value: { kind: 'time', start, ...spoken }, end: spoken.end };
 	const date = dateAtWord(plain, start, folded);
 	if (date !== undefined) return { value: { kind: 'date', start, ...date }, end: date.end };

@@ -85,6 +85,24 @@ describe('parts that claim nothing have neither values nor words', () => {
 	});
 });
 
+test('a sentence that was compared before is found the same in another place, and again where what stands around it changes', async () => {
+	const texts = ['Store the syrup below 30 \u00b0C. Anna Okafor opened the shop on 4 May 2021.', press];
+	const known = contexts(...texts);
+	const sentence = 'Anna Okafor opened it on 14 May 2021 angrily.';
+	const answers = [
+		sentence,
+		`The syrup is fine at 20 \u00b0C. ${sentence}`,
+		`${sentence} The syrup is fine at 40 \u00b0C.`,
+		`The syrup is kept at 40 \u00b0C. ${sentence}`,
+		'The syrup is kept below 40 \u00b0C',
+		'The syrup is kept at 30 \u00b0C or below',
+		'The syrup is kept at 25 \u00b0C or below',
+	];
+	// oxlint-disable-next-line no-await-in-loop -- one after another, with the same index
+	for (const answer of [...answers, ...answers.toReversed()])
+		assert.deepEqual(await judged(answer, known), await judged(answer, contexts(...texts)), answer);
+});
+
 test('references of HTML are no words and no values, in a response and in a context', async () => {
 	const given = contexts('Smith &amp; Sons pay &#8364;50 for R&amp;D. It&rsquo;s due in 30&nbsp;days.');
 	const right = 'Smith &amp; Sons pay 50&nbsp;euros for R&amp;D, which is due in 30 days.';
