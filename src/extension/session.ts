@@ -14,6 +14,7 @@ import { ProfileRows } from './explorer/profile-rows.ts';
 import { TraceRows } from './explorer/trace-rows.ts';
 import type { RowSource } from './vscode/list-view.ts';
 import { sentenceOf, userErrorOf } from './vscode/failure.ts';
+import { ReadableDocuments } from './foreign/readable-documents.ts';
 import { ServedDocuments } from './foreign/served-documents.ts';
 import { Heatmaps } from './heatmap/heatmaps.ts';
 import { labelItem } from './labels/label-item.ts';
@@ -140,6 +141,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		}),
 	);
 	const served = held.add(new ServedDocuments(runner));
+	held.add(new ReadableDocuments(runner, log));
 	const analyses = held.add(new Analyses());
 	const active = held.add(new ActiveDocument());
 	const keys = held.add(new ContextKeys(analyses, active));
@@ -176,7 +178,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const explorer = {
 		profiles: held.add(new ProfileRows(profiles, runner)),
 		dataSets: held.add(new DataSetRows(runner)),
-		traces: held.add(new TraceRows(analyses)),
+		traces: held.add(new TraceRows(analyses, runner)),
 	};
 	held.add(analysisItem(analyses, active));
 	held.add(heatmapItem(heatmaps, analyses, active));

@@ -1,5 +1,4 @@
 import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
-import { sidecarFile } from '../formats/file-names.ts';
 import {
 	Analyze,
 	AnalysisChanged,
@@ -25,7 +24,7 @@ import type { RunnerContext } from './context/runner-context.ts';
 import type { ModelService } from './models/model-service.ts';
 import { responseErrorOf, type Outbox, type TypedAnswers } from './lsp/request-handlers.ts';
 import { supersededWith } from './lsp/cancellation.ts';
-import { canonicalUri, pathOf } from './lsp/uris.ts';
+import { canonicalUri } from './lsp/uris.ts';
 import { DiagnosticOutlet } from './lsp/diagnostics-publisher.ts';
 import { syncDocuments, type OpenDocuments } from './lsp/open-documents.ts';
 import { EditorFeatures } from './language-features.ts';
@@ -36,7 +35,9 @@ import type { EditorMemoryService } from './memory/memory-service.ts';
 import type { QueryService } from './queries/query-service.ts';
 import { QueryEditor } from './queries/query-editor.ts';
 import { TraceAnalyses } from './traces/trace-analyses.ts';
-import { dependsOn, traceFileOf, type VisibleFirst } from './traces/trace-file.ts';
+import { answerReadableRequests } from './traces/readable-requests.ts';
+import { ReadableTraces } from './traces/readable-traces.ts';
+import { dependsOn, sidecarPath, traceFileOf, type VisibleFirst } from './traces/trace-file.ts';
 
 export interface EditorSessionOptions {
 	readonly connection: Connection;
@@ -60,6 +61,8 @@ export class EditorSession {
 	readonly queries: QueryEditor;
 	/** The answers that were analyzed last, in open documents or in the whole workspace. */
 	readonly batch = new AnswerBatch();
+	/** Traces of files that hold many, one by one. */
+	readonly readable: ReadableTraces;
 	readonly #options: EditorSessionOptions;
 	readonly #features: EditorFeatures;
 	#outlet: DiagnosticOutlet;
@@ -68,6 +71,7 @@ export class EditorSession {
 	constructor(options: EditorSessionOptions) {
 		this.#options = options;
 		const { connection, context, outbox, open, models } = options;
+		this.readable = new ReadableTraces(open);
 		const { log } = context;
 		this.analyses = new TraceAnalyses({
 			open,
@@ -81,7 +85,7 @@ export class EditorSession {
 				onPhase?.({ kind: 'waits' });
 				const record = await analyzeOne(opened, trace, {
 					file: trace.response.document,
-					sidecar: pathOf(sidecarFile(owner)),
+					sidecar: sidecarPath(owner),
 					settings: context.settings,
 					signal,
 					onProgress,
@@ -301,6 +305,7 @@ export class EditorSession {
 				onText: (piece) => outbox.tell(GeneratedText, { token: params.token, piece }),
 			}),
 		);
+		answerReadableRequests(answers, this.readable);
 		answers.notification(VisibleDocuments, ({ uris }) => visible.set(uris));
 	}
 }

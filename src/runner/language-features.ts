@@ -1,5 +1,6 @@
 import type {
 	CodeAction,
+	CodeLens,
 	CompletionItem,
 	Connection,
 	Diagnostic,
@@ -25,6 +26,9 @@ import type { OpenDocuments } from './lsp/open-documents.ts';
 import type { MemoryEditor } from './memory/memory-editor.ts';
 import type { QueryEditor } from './queries/query-editor.ts';
 import { rangeOf } from './lsp/positions.ts';
+import { shownTrace } from '../formats/readable-uri.ts';
+import { readableActions, readableLenses, withReadablePlaces } from './traces/readable-requests.ts';
+import type { ReadableTraces } from './traces/readable-traces.ts';
 import { supportHover, withoutModel } from './traces/support-analyses.ts';
 import type { AnalyzedFile, TraceAnalyses } from './traces/trace-analyses.ts';
 import { documentOf, readTraceFile, traceFileOf, type ReadTraceFile } from './traces/trace-file.ts';
@@ -44,13 +48,15 @@ export class EditorFeatures {
 	readonly #memories: MemoryEditor;
 	readonly #queries: QueryEditor;
 	#client: ClientFeatures = { snippets: false, showsWhy: false };
+	readonly #readable: ReadableTraces;
 
 	constructor(
 		open: OpenDocuments,
 		analyses: TraceAnalyses,
 		labels: (uri: string) => Promise<LabelRows | null>,
-		{ memories, queries }: { readonly memories: MemoryEditor; readonly queries: QueryEditor },
+		{ memories, queries, readable }: { readonly memories: MemoryEditor; readonly queries: QueryEditor; readonly readable: ReadableTraces },
 	) {
+		this.#readable = readable;
 		this.#open = open;
 		this.#memories = memories;
 		this.#queries = queries;
@@ -61,6 +67,7 @@ export class EditorFeatures {
 	register(connection: Connection, client: ClientFeatures): void {
 		this.#client = client;
 		const { snippets } = client;
+		if (client.showsWhy) connection.onCodeLens(({ textDocument: { uri } }) => this.#lenses(uri));
 		connection.languages.diagnostics.on(async ({ textDocument }) => ({ kind: 'full', items: await this.diagnostics(textDocument.uri) }));
 		connection.onHover(
 			async ({ textDocument, position }) =>
@@ -78,6 +85,7 @@ export class EditorFeatures {
 							...unjudgedActionsAt(analyzed, range, context.diagnostics),
 						]),
 				...(labels === null ? [] : labelActionsAt(labels, range)),
+				...(this.#isReadableElsewhere(uri) ? await readableActions(uri, range, context.diagnostics, this.#readable) : []),
 				...this.#memories.actions(uri, range, context),
 				...this.#queries.actions(uri, range, context.diagnostics),
 			];
@@ -109,7 +117,17 @@ export class EditorFeatures {
 			async (read) => diagnosticsOf(uri, read, this.#analyses.current(uri) ?? (await withoutModel(read, state.kind === 'failed')), state),
 			(refusal) => [unreadHalf(refusal)],
 		);
-		return [...ofTrace, ...this.#memories.diagnostics(uri), ...this.#queries.diagnostics(uri)];
+		const placed = this.#isReadableElsewhere(uri) ? await withReadablePlaces(uri, ofTrace, this.#readable) : ofTrace;
+		return [...placed, ...this.#memories.diagnostics(uri), ...this.#queries.diagnostics(uri)];
+	}
+
+	/** Whether each trace of a document has a readable document, too. */
+	#isReadableElsewhere(uri: string): boolean {
+		return this.#client.showsWhy && traceFileOf(uri, this.#open)?.isForeign === true;
+	}
+
+	async #lenses(uri: string): Promise<CodeLens[]> {
+		return this.#isReadableElsewhere(uri) || shownTrace(uri) !== null ? readableLenses(uri, this.#readable) : [];
 	}
 
 	async #hover(uri: string, position: { line: number; character: number }): Promise<Hover | null> {

@@ -112,7 +112,12 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 		editor.initialize(can, { showsWhy });
 		phase = 'running';
 		return {
-			capabilities: { ...capabilities, executeCommandProvider: { commands: commandsFor({ showsWhy }) } },
+			// A client with commands of its own has those behind lenses, too.
+			capabilities: {
+				...capabilities,
+				...(showsWhy ? { codeLensProvider: {} } : {}),
+				executeCommandProvider: { commands: commandsFor({ showsWhy }) },
+			},
 			serverInfo: { name: 'RAG Assay', version: paths.version },
 		};
 	});

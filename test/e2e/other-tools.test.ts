@@ -42,6 +42,36 @@ describe('files of other tools', { timeout: 600_000 }, () => {
 		await s.vs.editor.dismissHover();
 	});
 
+	test('a lens opens the trace as a readable document, with colors and findings of its own, and another one goes back', async () => {
+		const lens = (title: string) => s.vs.page.locator('.codelens-decoration a', { hasText: title });
+		await s.vs.editor.click('user_input');
+		await lens('Open as readable trace').first().click();
+		await s.vs.page.locator('.tab.active', { hasText: 'line 1.rag.md' }).waitFor();
+		const uri = await s.server.host.run(({ vscode }) => vscode.window.activeTextEditor!.document.uri.toString());
+		assert.match(uri, /^rag-assay-trace:\/.*\/ragas-samples\.jsonl\/line%201\.rag\.md$/);
+		const ranges = await s.server.host.run(async ({ vscode, until: untilHere }, shown) => {
+			const ours = vscode.extensions.getExtension<Api>('rag-assay.rag-assay')!.exports;
+			const painting = await untilHere(() => ours.heatmap(vscode.Uri.parse(shown)), 'the colors of the readable document');
+			return painting.ranges.reduce((sum, count) => sum + count, 0);
+		}, uri);
+		assert.ok(ranges > 10);
+		const rows = await until(async () => {
+			const shown = await s.vs.problems();
+			return shown.some((row) => row.includes('line 1.rag.md')) && shown;
+		}, 'the findings of the readable document');
+		assert.ok(
+			rows.some((row) => row.includes('The same place in the readable trace.')),
+			rows.join('\n'),
+		);
+		await s.vs.screenshot('other-tools-readable');
+
+		await s.vs.command('RAG Assay: Copy Trace as Markdown');
+		await s.vs.page.locator('.statusbar', { hasText: 'The trace is on the clipboard as Markdown.' }).waitFor();
+
+		await lens('Go to ragas-samples.jsonl, line 1').first().click();
+		await s.vs.page.locator('.tab.active', { hasText: samples }).waitFor();
+	});
+
 	for (const file of ['openinference-otlp.json', 'ragas-result.csv'])
 		test(`${file} is colored in place`, async () => {
 			await s.vs.open(file);

@@ -1,11 +1,15 @@
 /** What the runner says of open documents that other tools wrote. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import type { Diagnostic, DocumentDiagnosticReport, Hover } from 'vscode-languageserver-protocol';
+import { pathToFileURL } from 'node:url';
+import type { CodeAction, CodeLens, Diagnostic, DocumentDiagnosticReport, Hover } from 'vscode-languageserver-protocol';
 import { Analyze, AnalysisChanged, Heatmap, Origins, Sentences, type AnalysisState } from '../../src/protocol/requests.ts';
+import { ForeignFiles, ReadableTrace, ReadableTraceAt, TracesOfFile } from '../../src/protocol/readable.ts';
 import { ask, receive } from '../../src/protocol/rpc.ts';
-import { type Client, pullingClient } from '../support/runner-client.ts';
+import { Client, pullingClient } from '../support/runner-client.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { warmClient } from './warm-client.ts';
 
 const fixture = (name: string): string => readFileSync(new URL(`../unit/formats/foreign/fixtures/${name}`, import.meta.url), 'utf8');
@@ -132,5 +136,61 @@ describe('documents of other tools', () => {
 		await client.edit(uri, '{"user_input": ', 3);
 		assert.equal((await ask(client.connection, Analyze, { uri })).kind, 'failed');
 		assert.ok((await diagnosticsOf(client, uri)).some(({ code }) => code === 'RA115' || code === 'RA112'));
+	});
+
+	test('each trace is a readable document, which the runner analyzes as it is, and whose places are those of the file', async (t) => {
+		const client = new Client(t);
+		await client.initialize({ analyzeOn: 'command', showsWhy: true }, pullingClient);
+		const folder = temporaryFolder(t);
+		const path = join(folder, 'answers [1].jsonl');
+		writeFileSync(path, fixture('ragas-samples.jsonl'));
+		const uri = pathToFileURL(path).href;
+		// On the disk, and then open with another text.
+		const listed = await ask(client.connection, TracesOfFile, { uri });
+		assert.ok(listed !== null);
+		assert.deepEqual(
+			listed.traces.map(({ id, line, question }) => [id, line, question]),
+			[
+				['line 1', 1, 'When does the branch in Odelle close?'],
+				['line 2', 2, "What's the monthly fee of the Plus account?"],
+				['line 3', 3, 'Which ward treats tonsillitis?'],
+			],
+		);
+		await client.open(uri, fixture('ragas-samples.jsonl').replace('15 March', '16 March'), 'jsonl');
+		const readable = listed.traces[0]!.uri;
+		const shown = await ask(client.connection, ReadableTrace, { uri: readable });
+		assert.match(shown!.text, /It closes on 16 March 2024\.\nThe café "Plus" stays open\./);
+		assert.equal(shown!.source.range[0], 0);
+		assert.equal(await ask(client.connection, ReadableTrace, { uri: readable.replace('line', 'lime') }), null);
+
+		const lenses = await client.connection.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+		assert.deepEqual(
+			lenses.map(({ range, command }) => [range.start.line, command?.title, command?.arguments?.[0]]),
+			listed.traces.map((trace, line) => [line, 'Open as readable trace', trace.uri]),
+		);
+		const [finding] = (await diagnosticsOf(client, uri)).filter(({ code }) => code === 'rag-assay/value-contradicted');
+		const place = finding!.relatedInformation!.at(-1)!.location;
+		assert.equal(place.uri, readable);
+		const at = ({ start, end }: { start: { line: number; character: number }; end: { line: number; character: number } }): string =>
+			shown!.text.split('\n')[start.line]!.slice(start.character, end.character);
+		assert.equal(at(place.range), '16 March 2024');
+		const there = await ask(client.connection, ReadableTraceAt, { uri, position: finding!.range.start });
+		assert.deepEqual(there!.range!.slice(0, 2), [place.range.start.line, place.range.start.character]);
+
+		// What is ignored in the readable document is ignored in the file, and is kept beside it.
+		await client.open(readable, shown!.text, 'rag-trace');
+		const [same] = (await diagnosticsOf(client, readable)).filter(({ code }) => code === 'rag-assay/value-contradicted');
+		assert.equal(at(same!.range), '16 March 2024');
+		const actions = await client.connection.sendRequest<CodeAction[]>('textDocument/codeAction', {
+			textDocument: { uri: readable },
+			range: same!.range,
+			context: { diagnostics: [same] },
+		});
+		const { command } = actions.find(({ title }) => title.startsWith('Ignore this finding'))!;
+		await client.connection.sendRequest('workspace/executeCommand', { command: command!.command, arguments: command!.arguments });
+		assert.ok(existsSync(join(folder, 'answers [1].rag-assay.json')));
+		const [ignored] = (await diagnosticsOf(client, uri)).filter(({ code }) => code === 'rag-assay/value-contradicted');
+		assert.match(JSON.stringify(ignored!.message), /^"Ignored: Contradicted/);
+		assert.deepEqual(await ask(client.connection, ForeignFiles, { uris: [uri, pathToFileURL(join(folder, 'none.json')).href] }), [uri]);
 	});
 });

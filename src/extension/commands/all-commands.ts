@@ -33,6 +33,7 @@ import { chooseModel, loadModel, setHuggingFaceToken, unloadModel, clearCache, r
 import { queryScreening, screenQueries, stopQueryScreening } from './queries.ts';
 import { exportReview, reviewRedactions, reviewRelease } from './review.ts';
 import { newTrace, openSampleWorkspace } from './begin.ts';
+import { copyTrace, openReadable, openTraceSource } from './readable.ts';
 import { generatePrivate, privacyBudget } from './private-answer.ts';
 import { listSentences, showWhy } from './sentences.ts';
 
@@ -41,6 +42,9 @@ export const commands = {
 	analyzeFile,
 	analyzeWorkspace,
 	cancelAnalysis,
+	openReadable,
+	openTraceSource,
+	copyTrace,
 	showHeatmapByConfidenceGap,
 	showHeatmapByDivergence,
 	showHeatmapBySurprise,

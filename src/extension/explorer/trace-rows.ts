@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { subjectOfDiagnostic } from '../../protocol/commands.ts';
+import { mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import type { Analyses } from '../analyses.ts';
+import type { RunnerClient } from '../runner/client.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { traceFileAt } from '../vscode/workspace-text.ts';
 import { siblingOf } from '../vscode/documents.ts';
 import { Row, type RowSource } from '../vscode/list-view.ts';
+import { foreignRows } from './foreign-rows.ts';
 import { traceVerdict, type TraceVerdict } from './row-text.ts';
 
 /** A pair is listed once, as its response: that is where findings are. */
@@ -28,11 +31,13 @@ const severities = {
 /** Traces of the workspace by folder, with what was found in them. */
 export class TraceRows implements RowSource, Disposable {
 	readonly #analyses: Analyses;
+	readonly #runner: RunnerClient;
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 
-	constructor(analyses: Analyses) {
+	constructor(analyses: Analyses, runner: RunnerClient) {
 		this.#analyses = analyses;
+		this.#runner = runner;
 		const watcher = this.#held.add(vscode.workspace.createFileSystemWatcher('**/*.{rag,prompt,response}.md', false, true, false));
 		const changed = (): void => {
 			this.#changed.fire();
@@ -41,7 +46,7 @@ export class TraceRows implements RowSource, Disposable {
 			this.#held.add(event(changed));
 		this.#held.add(
 			vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-				if (uris.some(({ path }) => traceFileAt(path) !== undefined)) changed();
+				if (uris.some(({ path }) => traceFileAt(path) !== undefined || mayBeForeign(path))) changed();
 			}),
 		);
 	}
@@ -65,26 +70,28 @@ export class TraceRows implements RowSource, Disposable {
 			}),
 		);
 		const folders = new Map<string, vscode.Uri[]>();
+		const foreign = await foreignRows(this.#runner, (uri, traces) => this.#row(uri, traces));
 		for (const uri of whole.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
 			const path = vscode.workspace.asRelativePath(uri);
 			const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
 			folders.set(folder, [...(folders.get(folder) ?? []), uri]);
 		}
-		return [...folders].flatMap(([folder, uris]) => {
-			const rows = uris.map((uri) => this.#row(uri));
+		const listed = [...folders].flatMap(([folder, uris]) => {
+			const rows = uris.map((uri) => this.#row(uri, []));
 			return folder === '' ? rows : [Object.assign(new Row(folder, undefined, rows), { iconPath: vscode.ThemeIcon.Folder })];
 		});
+		return [...listed, ...foreign];
 	}
 
 	dispose(): void {
 		this.#held.dispose();
 	}
 
-	#row(uri: vscode.Uri): Row {
+	#row(uri: vscode.Uri, traces: readonly Row[]): Row {
 		const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.(rag|response)\.md$/, '');
 		const verdict = this.#verdict(uri);
-		const row = new Row(name, uri);
-		row.contextValue = 'trace';
+		const row = new Row(name, uri, traces);
+		row.contextValue = mayBeForeign(uri.path) ? 'foreignFile' : 'trace';
 		row.description = verdict.text;
 		const color = colors[verdict.icon];
 		row.iconPath = new vscode.ThemeIcon(verdict.icon, color === undefined ? undefined : new vscode.ThemeColor(color));

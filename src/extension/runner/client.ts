@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, State, type ErrorHandler, type Middleware } from 'vscode-languageclient/node';
 import type { z } from 'zod';
+import { readableScheme } from '../../formats/readable-uri.ts';
 import { memoryFileGlobs } from '../../formats/memory/memory-file-names.ts';
 import { ask, receive, tell, type NotificationKind, type Params, type RequestKind, type Result } from '../../protocol/rpc.ts';
 import { Exiting, type RunnerSettings } from '../../protocol/requests.ts';
@@ -295,6 +296,7 @@ class Live {
 				documentSelector: [
 					...[...tracePatterns, ...memoryFileGlobs, ...queryLogGlobs(options.queryLogs)].map((pattern) => ({ scheme: 'file', pattern })),
 					{ scheme: 'untitled', language: languageId },
+					{ scheme: readableScheme, language: languageId },
 				],
 				outputChannel: log,
 				initializationOptions: { ...options, showsWhy: true },

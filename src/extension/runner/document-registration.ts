@@ -20,6 +20,7 @@ function registrationsOf(client: LanguageClient): readonly Registration[] {
 		[client.getFeature('textDocument/hover'), {}],
 		[client.getFeature('textDocument/codeAction'), typeof codeActionProvider === 'object' ? codeActionProvider : {}],
 		[client.getFeature('textDocument/inlayHint'), {}],
+		[client.getFeature('textDocument/codeLens'), {}],
 	];
 }
 

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { readableScheme } from '../../formats/readable-uri.ts';
 import { isKnownForeign } from '../foreign/foreign-documents.ts';
 import { languageId, traceFileAt } from './workspace-text.ts';
 
 /** Whether a document may be ours by its name or language; half of a pair may lack the other half. */
 export function mayBeOurs(document: vscode.TextDocument): boolean {
 	if (document.uri.scheme === 'untitled') return document.languageId === languageId;
+	if (document.uri.scheme === readableScheme) return true;
 	if (document.uri.scheme !== 'file') return false;
 	return traceFileAt(document.uri.path) !== undefined || isKnownForeign(document);
 }

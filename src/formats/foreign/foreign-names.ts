@@ -4,6 +4,9 @@ import { memoryFileKind } from '../memory/memory-file-names.ts';
 import { ownFile } from '../product-files.ts';
 import { isProfileFile } from '../profile-name.ts';
 
+/** Glob of files that other tools may have written. What it finds `mayBeForeign` judges. */
+export const foreignGlob = '**/*.{json,jsonl,ndjson,csv,tsv}';
+
 /** UTF-16 units at the beginning of a document by which its format is recognized. */
 export const foreignHeadLength = 2 ** 18;
 

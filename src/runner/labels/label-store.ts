@@ -3,7 +3,6 @@ import { labeledSentences, type LabeledSentence } from '../../analysis/calibrati
 import { responseSentences } from '../../analysis/calibration/response-sentences.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { sidecarFile } from '../../formats/file-names.ts';
 import { isAnswered, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { addLabel, labelOfPerson, removeLabel } from '../../formats/sidecar-labels.ts';
 import { emptySidecar, type Label, type Sidecar } from '../../formats/sidecar.ts';
@@ -13,7 +12,7 @@ import type { Result } from '../../protocol/rpc.ts';
 import { quadOf } from '../lsp/positions.ts';
 import { pathOf } from '../lsp/uris.ts';
 import { changeSidecar, loadSidecar } from '../traces/sidecar-store.ts';
-import { documentOf, type ReadTraceFile } from '../traces/trace-file.ts';
+import { documentOf, sidecarPath, type ReadTraceFile } from '../traces/trace-file.ts';
 import { authorIn } from './author.ts';
 
 /** The labeled sentences of one trace. */
@@ -25,7 +24,7 @@ export interface TraceLabels {
 
 /** The sentences of each answered trace of a file, with what its sidecar says. Rejects with RA111 for a sidecar that cannot be read. */
 export async function fileLabels({ key, parsed }: Pick<ReadTraceFile, 'key' | 'parsed'>): Promise<TraceLabels[]> {
-	const path = pathOf(sidecarFile(key));
+	const path = sidecarPath(key);
 	const sidecar = path === undefined ? emptySidecar : await loadSidecar(path);
 	return Promise.all(
 		parsed.traces.filter(isAnswered).map(async (trace) => {
@@ -152,7 +151,7 @@ export class LabelStore {
 	}
 
 	async #change(uri: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
-		const path = pathOf(sidecarFile(uri));
+		const path = sidecarPath(uri);
 		if (path === undefined)
 			throw new UserError(errorNumbers.unwritableSidecar, 'You can only label text in a file on the disk.', {
 				place: { file: uri },

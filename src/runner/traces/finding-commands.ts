@@ -2,7 +2,6 @@ import { ErrorCodes, MessageType, ResponseError, ShowMessageNotification, type C
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { Finding } from '../../formats/analysis-record.ts';
-import { sidecarFile } from '../../formats/file-names.ts';
 import { addIgnored, isSameFinding, removeIgnored, type FindingKey } from '../../formats/sidecar.ts';
 import { commands, findingArguments, type FindingArguments } from '../../protocol/commands.ts';
 import { queryCommands } from '../../protocol/queries.ts';
@@ -11,7 +10,7 @@ import { setLabelArguments, type SetLabelArguments } from '../../protocol/labels
 import { describeMismatch } from '../../protocol/rpc.ts';
 import { changeSidecar } from './sidecar-store.ts';
 import { findingKey, judgedResponses, type JudgedDocument } from './finding-actions.ts';
-import { pathOf } from '../lsp/uris.ts';
+import { sidecarPath } from './trace-file.ts';
 import { quadOf } from '../lsp/positions.ts';
 import type { TraceAnalyses } from './trace-analyses.ts';
 
@@ -70,7 +69,7 @@ export async function executeFindingCommand(
 		});
 		return null;
 	}
-	const path = pathOf(sidecarFile(uri));
+	const path = sidecarPath(uri);
 	if (path === undefined)
 		throw new UserError(errorNumbers.unwritableSidecar, 'A finding can be ignored only in a file on the disk.', {
 			place: { file: uri },

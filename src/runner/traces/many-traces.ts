@@ -17,7 +17,7 @@ const mostCompared = 250;
 
 /** Says that only the first traces of a document are read in place, and what to do about the others. */
 export function manyTracesNote(read: number, all: number): string {
-	return `The model has read the first ${read} of ${all.toLocaleString('en')} traces. Run \`rag-assay analyze\` to read all of them.`;
+	return `The model has read the first ${read} of ${all.toLocaleString('en')} traces. Open another one as a readable trace, or run \`rag-assay analyze\` to read all of them.`;
 }
 
 interface Compared {

@@ -1,15 +1,13 @@
 import type { Range } from 'vscode-languageserver/node';
 import { analyzeWithoutModel } from '../../analysis/trace-support.ts';
 import { UserError } from '../../errors.ts';
-import { sidecarFile } from '../../formats/file-names.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
 import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
 import { rangeOf } from '../lsp/positions.ts';
-import { pathOf } from '../lsp/uris.ts';
 import { comparedTraces } from './many-traces.ts';
 import { loadSidecar } from './sidecar-store.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
-import { documentOf, type ReadTraceFile } from './trace-file.ts';
+import { documentOf, sidecarPath, type ReadTraceFile } from './trace-file.ts';
 import { verdictParagraphs, type HoverOptions } from './hover-verdict.ts';
 import type { TokenHover } from './token-hover.ts';
 
@@ -19,7 +17,7 @@ import type { TokenHover } from './token-hover.ts';
  * @param starter whether the starter profile judges sentences, because no model's verdict follows
  */
 export async function withoutModel(read: ReadTraceFile, starter = false): Promise<AnalyzedFile> {
-	const path = pathOf(sidecarFile(read.key));
+	const path = sidecarPath(read.key);
 	const sidecar = path === undefined ? emptySidecar : await sidecarOf(path);
 	if (read.isForeign === true) return { ...read, analyses: await comparedTraces(read, sidecar, starter) };
 	const analyses: AnalyzedFile['analyses'][number][] = [];

@@ -5,6 +5,7 @@ import { findingCodes, isAboutResponse, isAboutSentence, isAboutValue, type Find
 import { leastShown } from '../../report/value-words.ts';
 import type { RecordedValue } from '../../formats/support-record.ts';
 import { isFailure } from '../../formats/trace.ts';
+import { shownTrace } from '../../formats/readable-uri.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import type { AnalysisState, WireError } from '../../protocol/requests.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
@@ -25,7 +26,8 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analyzed: Analyz
 	if (document === undefined) return [];
 	const isHere = sameUri(uri);
 	const problems = read.parsed.problems
-		.filter((problem) => isHere(problem.document))
+		// What shows a trace of another file was written by us: where a line is doubtful, it was read as it was meant.
+		.filter((problem) => isHere(problem.document) && (isFailure(problem) || shownTrace(uri) === null))
 		.map(
 			(problem): Diagnostic => ({
 				range: rangeOf(document, problem.range),

@@ -4,7 +4,8 @@ import { readRagMarkdown } from '../../formats/rag-md.ts';
 import { readTraces } from '../../formats/read-traces.ts';
 import type { ParsedTraces } from '../../formats/trace.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
-import { canonicalUri } from '../lsp/uris.ts';
+import { shownTrace } from '../../formats/readable-uri.ts';
+import { canonicalUri, pathOf } from '../lsp/uris.ts';
 import { isForeignDocument, readForeignDocument } from './foreign-documents.ts';
 
 /** One unit of analysis: a `*.rag.md`, or both halves of a pair. */
@@ -48,7 +49,17 @@ function ofOpenDocument(uri: string, document: TextDocument | undefined): TraceF
 
 /** Returns whether the results of `file` depend on the document at `uri`: either half of a pair, or the sidecar. */
 export function dependsOn({ uris, key }: TraceFile, uri: string): boolean {
-	return [...uris, sidecarFile(key)].some((mine) => canonicalUri(mine) === canonicalUri(uri));
+	return [...uris, sidecarFile(fileBehind(key))].some((mine) => canonicalUri(mine) === canonicalUri(uri));
+}
+
+/** The file of the disk that a document shows: its own, or that of the trace which a readable document shows. */
+function fileBehind(uri: string): string {
+	return shownTrace(uri)?.file ?? uri;
+}
+
+/** Returns the path of the file with the ignored findings and labels of a document; `undefined` for one that shows no file of the disk. */
+export function sidecarPath(uri: string): string | undefined {
+	return pathOf(sidecarFile(fileBehind(uri)));
 }
 
 /** A trace file as it was read at one moment. */

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { z } from 'zod';
+import { readableScheme } from '../../formats/readable-uri.ts';
+import { ReadableTrace, ReadableTraceAt } from '../../protocol/readable.ts';
+import type { Result } from '../../protocol/rpc.ts';
+import { rangeOf } from '../heatmap/painting.ts';
+import { traceFileAt } from '../vscode/workspace-text.ts';
+import type { Session } from '../session.ts';
+import { showInformationMessage } from '../vscode/messages.ts';
+import { editorOn, type Command } from './command.ts';
+
+type Readable = NonNullable<Result<typeof ReadableTrace>>;
+
+const uriText = z.string().startsWith(`${readableScheme}:`);
+const quad = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);
+
+const noTrace = 'There is no trace at the cursor. Open a JSON, JSON Lines or CSV file with answers first, and put the cursor into one.';
+
+/** Opens a trace of a file that holds many as a document of its own: the one that a lens or a list names, or the one at the cursor. */
+export const openReadable: Command = async (session, named, place) => {
+	const uri = uriText.safeParse(named);
+	const found = uri.success ? undefined : await traceAtCursor(session, true);
+	if (!uri.success && found === undefined) return;
+	const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri.data ?? found!.uri));
+	const range = quad.safeParse(place).data ?? found?.range;
+	await vscode.window.showTextDocument(document, {
+		preview: true,
+		...(range === undefined ? {} : { selection: rangeOf(range) }),
+	});
+};
+
+/** Goes from a readable document to where its trace is in its file. */
+export const openTraceSource: Command = async ({ runner, active }, named) => {
+	const uri = uriText.safeParse(named ?? active.uri?.toString());
+	const found = uri.success ? await runner.ask(ReadableTrace, { uri: uri.data }) : null;
+	if (found === null) {
+		await showInformationMessage('This document shows no trace of another file.');
+		return;
+	}
+	const editor = await editorOn(vscode.Uri.parse(found.source.uri));
+	const { start } = rangeOf(found.source.range);
+	const shown = await vscode.window.showTextDocument(editor.document, { selection: new vscode.Range(start, start) });
+	shown.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+};
+
+/** Puts the trace in the active editor onto the clipboard, as Markdown. */
+export const copyTrace: Command = async (session) => {
+	const { document } = session.active.editor ?? {};
+	const own = document !== undefined && traceFileAt(document.uri.path)?.kind === 'trace' ? document.getText() : undefined;
+	const text = own ?? (await traceAtCursor(session, false))?.text;
+	if (text === undefined) return;
+	await vscode.env.clipboard.writeText(text);
+	vscode.window.setStatusBarMessage('The trace is on the clipboard as Markdown.', 4000);
+};
+
+/** The trace at the cursor of the active editor; undefined after saying that there is none. */
+async function traceAtCursor({ runner, active: { editor } }: Session, isToOpen: boolean): Promise<Readable | undefined> {
+	if (editor !== undefined && !(isToOpen && editor.document.uri.scheme === readableScheme)) {
+		const { line, character } = editor.selection.active;
+		const found = await runner.ask(ReadableTraceAt, { uri: editor.document.uri.toString(), position: { line, character } });
+		if (found !== null) return found;
+	}
+	await showInformationMessage(noTrace);
+	return undefined;
+}

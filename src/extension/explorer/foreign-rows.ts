@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+import { foreignGlob, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import { passedOverGlob } from '../../formats/memory/memory-file-names.ts';
+import { ForeignFiles, TracesOfFile } from '../../protocol/readable.ts';
+import { isKnownForeign } from '../foreign/foreign-documents.ts';
+import type { RunnerClient } from '../runner/client.ts';
+import { Row } from '../vscode/list-view.ts';
+
+/** Files of a workspace whose beginnings are looked at. */
+const most = 300;
+/** Traces that are listed below an open file. */
+const mostTraces = 100;
+
+/** Files of other tools in the workspace, each open one with its traces. `rowOf` makes the row of a file. */
+export async function foreignRows(runner: RunnerClient, rowOf: (uri: vscode.Uri, traces: readonly Row[]) => Row): Promise<readonly Row[]> {
+	const open = new Set(vscode.workspace.textDocuments.filter(isKnownForeign).map(({ uri }) => uri.toString()));
+	const found = (await vscode.workspace.findFiles(foreignGlob, passedOverGlob, most)).filter(({ path }) => mayBeForeign(path));
+	const others = found.map((uri) => uri.toString()).filter((uri) => !open.has(uri));
+	if (open.size + others.length === 0) return [];
+	const uris = [...open, ...(others.length === 0 ? [] : await runner.ask(ForeignFiles, { uris: others }))];
+	return Promise.all(uris.toSorted().map(async (uri) => rowOf(vscode.Uri.parse(uri), open.has(uri) ? await traceRows(runner, uri) : [])));
+}
+
+async function traceRows(runner: RunnerClient, uri: string): Promise<Row[]> {
+	const listed = await runner.ask(TracesOfFile, { uri });
+	if (listed === null) return [];
+	const rows = listed.traces.slice(0, mostTraces).map(({ id, uri: readable, line, question }) => {
+		const row = new Row(id, vscode.Uri.parse(readable));
+		row.description = question;
+		row.tooltip = `Line ${line}. Opens as a readable trace.`;
+		row.iconPath = new vscode.ThemeIcon('open-preview');
+		row.command = { command: 'ragAssay.openReadable', title: 'Open as Readable Trace', arguments: [readable] };
+		return row;
+	});
+	const more = listed.count - rows.length;
+	if (more <= 0) return rows;
+	const last = new Row(`${more.toLocaleString('en')} more`);
+	last.description = 'Open one from its line in the file';
+	return [...rows, last];
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { request } from './rpc.ts';
+
+const uri = z.string().min(1);
+const position = z.object({ line: z.number().int().nonnegative(), character: z.number().int().nonnegative() });
+/** `[startLine, startCharacter, endLine, endCharacter]`. */
+const quad = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()]);
+
+/** A trace of a file of many, as a readable document. */
+const readable = z.object({
+	/** Of the readable document (`src/formats/readable-uri.ts`). */
+	uri,
+	/** The document's text: a `*.rag.md`. */
+	text: z.string(),
+	/** Where the trace is in its file. */
+	source: z.object({ uri, range: quad }),
+	/** The place in the text that was asked about. Absent if it is in none of the trace's texts. */
+	range: quad.optional(),
+});
+
+/** Asks for the text of a readable document. `null` if its file, or the trace in it, is gone. */
+export const ReadableTrace = request('ragAssay/readableTrace', z.object({ uri }), readable.nullable());
+
+/** Asks for the trace at a place in a file, or for the first one. `null` if there is none. */
+export const ReadableTraceAt = request('ragAssay/readableTraceAt', z.object({ uri, position: position.optional() }), readable.nullable());
+
+/** Traces that a list names; the others are counted. */
+export const mostListed = 500;
+
+/** Asks for the traces of a file, in its order. `null` if the file is gone, or in no format that is known. */
+export const TracesOfFile = request(
+	'ragAssay/tracesOfFile',
+	z.object({ uri }),
+	z
+		.object({
+			count: z.number().int().nonnegative(),
+			traces: z.array(z.object({ id: z.string(), uri, line: z.number().int().positive(), question: z.string() })).max(mostListed),
+		})
+		.nullable(),
+);
+
+/** Asks which of some files hold traces of another tool. It looks at their beginnings. */
+export const ForeignFiles = request('ragAssay/foreignFiles', z.object({ uris: z.array(uri).max(2000) }), z.array(uri));
