@@ -9,7 +9,7 @@ import { analysis, heatmapOf } from './harness/trace-state.ts';
 import type { Api } from '../../src/extension/extension.ts';
 
 const samples = 'ragas-samples.jsonl';
-const contradicted = /Contradicted: \u201c15 March 2024\u201d, but context \u201c1\u201d says \u201c14 March 2024\u201d/;
+const contradicted = /\u201c15 March 2024\u201d differs from the contexts, which say \u201c14 March 2024\u201d \(1\)/;
 
 describe('files of other tools', { timeout: 600_000 }, () => {
 	const s = session({
