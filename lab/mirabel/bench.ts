@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
 import { rememberedEmbeddings } from '../../src/redteam/memory/embedding-cache.ts';
-import type { MembershipOn } from '../../src/redteam/membership/attack-membership.ts';
 import type { DecoderModel } from '../../src/lm/decoder-model.ts';
 import type { NamedEncoder } from '../memsad/measure-memory.ts';
 import { proseCorpus, worldCorpus, type ScreenedCorpus } from './corpora.ts';
-import { defenseFigures, measureDefense, type MeasuredDefense } from './measure-defense.ts';
+import { defenseFigures, measureDefense, type MeasuredDefense, type Reading } from './measure-defense.ts';
 import { measureScreening, type MeasuredCorpus } from './measure-screening.ts';
 import { quoted } from './quoting-reader.ts';
 import { screeningFigures } from './screening-figures.ts';
@@ -49,11 +48,11 @@ export const mirabel: Bench = {
 				const embed = rememberedEmbeddings(await encoder.open(corpus.texts), signal);
 				// oxlint-disable-next-line no-await-in-loop -- see above
 				screened.push(await measureScreening(corpus, written, embed, sizes, seed));
-				const on: MembershipOn = { embed, answer: quoted, parallel: 1, perplexity: null, signal, onProgress: () => undefined };
+				const on: Reading = { embed, answer: quoted, parallel: 1, perplexity: null, signal, onProgress: () => undefined };
 				const against = async (
 					reader: string,
 					rule: ScreeningRule,
-					by: MembershipOn,
+					by: Reading,
 					counts = { count: sizes.asked, interrogated: sizes.interrogated },
 				) => defended.push(await measureDefense(corpus, reader, rule, { ...counts, seed }, by));
 				// oxlint-disable-next-line no-await-in-loop -- see above
@@ -92,7 +91,7 @@ export const mirabel: Bench = {
 };
 
 /** The demo model as reader and as judge of perplexity. */
-function readBy(model: DecoderModel, signal: AbortSignal): Pick<MembershipOn, 'answer' | 'perplexity'> {
+function readBy(model: DecoderModel, signal: AbortSignal): Pick<Reading, 'answer' | 'perplexity'> {
 	return {
 		answer: async (query, documents, maxTokens) => {
 			const contexts = documents.map((text, i) => ({ id: String(i + 1), text }));

@@ -1,6 +1,7 @@
-import type { MembershipRedteamReport } from '../../src/formats/membership-redteam.ts';
+import { screeningThreshold } from '../../src/analysis/queries/screening-rule.ts';
+import type { MembershipAttackName, MembershipRedteamReport } from '../../src/formats/membership-redteam.ts';
 import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
-import { attackMembership, type MembershipOn } from '../../src/redteam/membership/attack-membership.ts';
+import { attackMembership, heldOutCopy, type MembershipOn } from '../../src/redteam/membership/attack-membership.ts';
 import type { Figure } from '../figure.ts';
 import type { ScreenedCorpus } from './corpora.ts';
 import { atMost, type Target } from '../target.ts';
@@ -13,17 +14,33 @@ export interface MeasuredDefense {
 	readonly attacks: MembershipRedteamReport['attacks'];
 }
 
+/** The pipeline, without what flags a query. */
+export type Reading = Omit<MembershipOn, 'threshold'>;
+
 /** `count`: documents that are asked about, by S²MIA and MBA, and by IA. */
 export async function measureDefense(
 	corpus: ScreenedCorpus,
 	reader: string,
 	rule: ScreeningRule,
 	{ count, interrogated, seed }: { readonly count: number; readonly interrogated: number; readonly seed: number },
-	on: MembershipOn,
+	on: Reading,
 ): Promise<MeasuredDefense> {
-	const plan = { documents: corpus.texts, k: 3, rho: 0.05, rule, benign: corpus.calibration.map(({ text }) => text), seed };
-	const { attacks } = await attackMembership({ ...plan, attacks: ['s2mia', 'mba'], count }, on);
-	const asked = interrogated === 0 ? [] : (await attackMembership({ ...plan, attacks: ['ia'], count: interrogated }, on)).attacks;
+	const by: MembershipOn = {
+		...on,
+		threshold: async (zsOf) => {
+			const zs = await zsOf(corpus.calibration.map(({ text }) => text));
+			return screeningThreshold(rule, 0.05, {
+				benign: { name: 'benign queries', foundBeside: null, zs },
+				profile: null,
+				moments: null,
+				isLexical: false,
+			});
+		},
+	};
+	const attack = async (attacks: readonly MembershipAttackName[], documents: number): Promise<MeasuredDefense['attacks']> =>
+		(await attackMembership(heldOutCopy(corpus.texts, documents, seed), { k: 3, seed, attacks }, by)).attacks;
+	const attacks = await attack(['s2mia', 'mba'], count);
+	const asked = interrogated === 0 ? [] : await attack(['ia'], interrogated);
 	return { corpus: corpus.name, reader, rule, attacks: [...attacks, ...asked] };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { screeningRules } from './query-screen-record.ts';
+import { screeningCalibration } from './query-screen-record.ts';
 
 /** What membership attacks a copy of a store can be put to. */
 export const membershipAttackNames = ['s2mia', 'mba', 'ia'] as const;
@@ -70,15 +70,8 @@ export const membershipRedteamReport = z.object({
 	judge: z.string(),
 	k: z.number().int(),
 	seed: z.number().int(),
-	screening: z.object({
-		rule: z.enum(screeningRules),
-		rho: z.number(),
-		/** Of the empirical rule. */
-		z: z.number().nullable(),
-		/** Benign queries that it was made with. */
-		queries: z.number().int(),
-		says: z.string(),
-	}),
+	/** What hides documents, as a screening says it. `rule` is `null` where no threshold decides: sessions alone hide. `z`: of the empirical rule. */
+	screening: screeningCalibration.extend({ z: z.number().nullable() }),
 	attacks: z.array(attackReport),
 	unscored: z.array(unscored),
 	/** What a reader has to know, in sentences. */

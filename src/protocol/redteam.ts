@@ -72,9 +72,11 @@ export const RedteamMembership = request(
 		store: z.string().min(1),
 		/** Of benign queries: the empirical threshold is made of them. */
 		benign: z.string().optional(),
-		/** Absent: empirical where benign queries allow it, else skew-corrected. */
+		/** Whether to look for such a file beside the store where none is named. */
+		findBenign: z.boolean().default(true),
+		/** Absent: what `queries screen` takes. */
 		rule: z.enum(screeningRules).optional(),
-		rho: z.number().gt(0).lt(1),
+		rho: z.number().gt(0).lt(1).default(0.05),
 		attacks: z.array(z.enum(membershipAttackNames)).min(1),
 		/** Documents asked about, half of them members. */
 		count: z.number().int().min(8),

@@ -3,7 +3,15 @@ import { decimal } from '../wording/numbers.ts';
 import { plural } from '../wording/phrases.ts';
 import type { ReportOrigin } from './html-report.ts';
 import { escapeHtml } from './markup.ts';
-import { attackWords, emptyWords, membershipVerdict, rightOf, ruleWords, shareWords, unscoredWords } from './membership-redteam-words.ts';
+import {
+	attackWords,
+	emptyWords,
+	hiddenByWords,
+	membershipVerdict,
+	rightOf,
+	shareWords,
+	unscoredWords,
+} from './membership-redteam-words.ts';
 import { plotSvg } from './plot.ts';
 import { cell, head, reportPage, region, storeName } from './report-page.ts';
 
@@ -98,7 +106,7 @@ ${outcomes(attacks)}
 ${screened(attacks)}
 ${attacks.map(example).join('\n')}`,
 			footer: `<p>Half of the documents asked about are members, the others were held out. Thresholds come from half of the documents, with the defense they are made anew, and figures from the other half. Adjusted accuracy is what is gained over guessing (0 to 0.5); KS is the distance between the scores of members and of others. Intervals are Clopper and Pearson\u2019s, 95 %.</p>
-<p>The pipeline reads the ${k} nearest documents. Detect-and-hide: ${ruleWords[screening.rule]} threshold at ρ = ${screening.rho}, or the same nearest document in 4 of a session\u2019s last 10 queries. ${escapeHtml(screening.says)} Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)} Perplexity by ${escapeHtml(judge)}.</p>
+<p>The pipeline reads the ${k} nearest documents. Detect-and-hide: ${escapeHtml(hiddenByWords(screening))} A session is flagged where 4 of its last 10 queries have the same nearest document. Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)} Perplexity by ${escapeHtml(judge)}.</p>
 ${[...emptyWords(attacks), ...notes].map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
 		},
 		origin,

@@ -10,12 +10,19 @@ import { listInWords } from '../wording/phrases.ts';
 import { percentOf } from '../wording/numbers.ts';
 
 /** Rules of a threshold, as people call them. */
-export const ruleWords: Readonly<Record<ScreeningRule, string>> = {
+const ruleWords: Readonly<Record<ScreeningRule, string>> = {
 	empirical: 'empirical',
 	skew: 'skew-corrected',
 	gumbel: 'Gumbel',
 	exact: 'exact normal maximum',
 };
+
+/** What hides documents: `Hidden by …`. Where no threshold decides, sessions alone do. */
+export function hiddenByWords({ rule, rho, says }: MembershipRedteamReport['screening']): string {
+	return rule === null
+		? `Hidden by sessions alone. ${says}`
+		: `Hidden by the ${ruleWords[rule]} threshold at ρ = ${rho}, or by sessions. ${says}`;
+}
 
 /** What an attacker does, behind `An attacker who`. */
 export const attackWords: Readonly<Record<MembershipAttackReport['name'], string>> = {

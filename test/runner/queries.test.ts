@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-protocol';
-import type { CalibrateOutput } from '../../src/cli/output/schemas.ts';
+import type { RedteamMembershipOutput, CalibrateOutput } from '../../src/cli/output/schemas.ts';
 import type { QueryScreenRecord } from '../../src/formats/query-screen-record.ts';
 import { FollowedLogRemarks, QueriesScreened, ScreenQueries } from '../../src/protocol/queries.ts';
 import { screeningMoments } from '../../src/formats/screening-moments.ts';
@@ -245,6 +245,16 @@ describe('rag-assay queries', () => {
 		const records = jsonLines((await screen(log, '--profile', out, '--json')).stdout) as QueryScreenRecord[];
 		assert.deepEqual([...new Set(records.map(({ rule }) => rule))], ['empirical']);
 		for (const [query, target] of Object.entries(planted)) assert.equal(records.find(({ id: own }) => own === query)?.hidden, target);
+		// Its embedder knows documents that an attack on a copy holds out: the threshold comes from the queries beside the store.
+		const attack = ['redteam', 'membership', '--store', store, '--count', '8', '--attacks', 'mba', '--json', '--quiet'];
+		const attacked = await cli.run([...attack, '--profile', out]);
+		assert.equal(attacked.status, 0, attacked.stderr);
+		const [report] = jsonLines(attacked.stdout) as [RedteamMembershipOutput];
+		assert.deepEqual([report.screening.from, report.screening.queries], ['benign', 60]);
+		assert.match(
+			report.notes.join('\n'),
+			/^The threshold of profile '.*' was not used: its embedder lexical was fitted to the documents of its calibration/m,
+		);
 		// Of sixty documents, against six.
 		const six = cli.write('six.jsonl', `${documents.split('\n').slice(0, 6).join('\n')}\n`);
 		const other = await cli.run(['queries', 'screen', log, '--store', six, '--profile', out, '--quiet']);

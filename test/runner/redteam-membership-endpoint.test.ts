@@ -175,16 +175,18 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		const endpoint = ['--endpoint', url, '--endpoint-model', 'small', '--json', '--quiet'];
 		const refused = await cli.run([...args, ...endpoint]);
 		assert.deepEqual([refused.status, refused.stdout, asked.length], [2, '', 0]);
-		assert.match(refused.stderr, /RA682: .*none were named\. Name a file of at least 19 queries of your own users with --benign/);
+		assert.match(
+			refused.stderr,
+			/RA682: .*none were named or found beside the log or the store\. Name a file of benign queries with --benign/,
+		);
 		const lines = (count: number): string => Array.from({ length: count }, (_, i) => `{"query": "What about ${i}?"}\n`).join('');
 		cli.write('benign.queries.jsonl', lines(5));
 		assert.match(
 			(await cli.run([...args, ...endpoint])).stderr,
-			/benign\.queries\.jsonl: RA682: There are 5 benign queries, and a rate of 5% takes at least 19\./,
+			/RA682: benign\.queries\.jsonl \(found beside the store\) has 5 benign queries, and a rate of 5% takes at least 19\./,
 		);
 		cli.write('notes.benign.queries.jsonl', lines(25));
-		const { screening, notes } = report((await cli.run([...args, ...endpoint])).stdout);
-		assert.deepEqual([screening.rule, screening.queries], ['empirical', 25]);
-		assert.ok(notes.includes('Benign queries: notes.benign.queries.jsonl, beside the store.'));
+		const { rule, name, foundBeside, queries } = report((await cli.run([...args, ...endpoint])).stdout).screening;
+		assert.deepEqual([rule, name, foundBeside, queries], ['empirical', 'notes.benign.queries.jsonl', 'store', 25]);
 	});
 });

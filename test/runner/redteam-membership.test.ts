@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { RedteamMembershipOutput } from '../../src/cli/output/schemas.ts';
+import type { QueryScreenRecord } from '../../src/formats/query-screen-record.ts';
 import { slowTest } from '../support/slow-test.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { root } from '../support/runner-client.ts';
 import { completion, endpointServer } from '../support/endpoint-server.ts';
 import { assertFits, commandLine, jsonLines } from './command-line.ts';
@@ -30,7 +32,7 @@ describe('membership attacks, on the command line', () => {
 		assert.deepEqual([first.status, first.stderr], [0, '']);
 		const [report] = jsonLines(first.stdout) as [RedteamMembershipOutput];
 		assertFits('redteam-membership@1', report);
-		assert.deepEqual([report.attacks.map(({ name }) => name), report.reader, report.screening.rule], [['mba'], 'demo', 'skew']);
+		assert.deepEqual([report.attacks.map(({ name }) => name), report.reader, report.screening.rule], [['mba'], 'demo', null]);
 		assert.equal(report.documents.index + report.documents.heldOut, report.documents.all);
 		assert.match(readFileSync(html, 'utf8'), /<title>RAG Assay: membership attacks on a store<\/title>/);
 		assert.deepEqual(readFileSync(store), before);
@@ -56,6 +58,44 @@ describe('membership attacks, on the command line', () => {
 			assert.match(body.messages[1]!.content, /^Document 1:\n[^]*Document 3:\n[^]*\n\nQuestion: /);
 		}
 		assert.ok(!stdout.includes('secret'));
+	});
+
+	slowTest('hide by what queries screen takes of the same store, embedder and benign queries', async (t) => {
+		const { url } = await quotingServer(t);
+		const documents = cli.write('notes.jsonl', readFileSync(store, 'utf8'));
+		const elsewhere = temporaryFolder(t, 'rag-assay-log-');
+		const log = join(elsewhere, 'log.jsonl');
+		writeFileSync(log, '{"query": "What does Ada drink?"}\n');
+		const decided = async (...more: readonly string[]) => {
+			const screened = await cli.run(['queries', 'screen', log, '--store', documents, '--json', ...more]);
+			assert.equal(screened.status, 0, screened.stderr);
+			const [record] = jsonLines(screened.stdout) as [QueryScreenRecord];
+			const asked = ['--count', '8', '--attacks', 'mba', '--endpoint', url, '--endpoint-model', 'small', '--json', '--quiet'];
+			const attacked = await cli.run(['redteam', 'membership', '--store', documents, ...asked, ...more]);
+			assert.equal(attacked.status, 0, attacked.stderr);
+			const [report] = jsonLines(attacked.stdout) as [RedteamMembershipOutput];
+			assertFits('redteam-membership@1', report);
+			const { rule, says, from, name, queries } = report.screening;
+			assert.deepEqual({ rule, calibration: { from, name, queries } }, { rule: record.rule, calibration: record.calibration });
+			assert.ok(screened.stderr.includes(says), `${says} is not in: ${screened.stderr}`);
+			return report;
+		};
+		const none = await decided();
+		assert.deepEqual([none.screening.rule, none.screening.from], [null, 'none']);
+		assert.deepEqual(none.attacks[0]!.defended, none.attacks[0]!.undefended);
+		assert.equal((await decided('--rule', 'gumbel')).screening.rule, 'gumbel');
+		const queries = Array.from({ length: 25 }, (_, i) => `{"query": "What about ${i} and the ${i % 2 === 0 ? 'tea' : 'train'}?"}\n`).join(
+			'',
+		);
+		cli.write('benign.queries.jsonl', queries);
+		const beside = await decided();
+		assert.deepEqual(
+			[beside.screening.rule, beside.screening.name, beside.screening.foundBeside],
+			['empirical', 'benign.queries.jsonl', 'store'],
+		);
+		assert.equal((await decided('--no-benign')).screening.rule, null);
+		const named = cli.write('mine.jsonl', queries);
+		assert.equal((await decided('--benign', named)).screening.name, 'mine.jsonl');
 	});
 
 	slowTest('what is too small, mistyped or not reached is refused', async () => {

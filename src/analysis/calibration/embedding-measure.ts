@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stripMaskMarkers } from '../../methods/mirabel/mask-markers.ts';
+import { screenedText } from '../../methods/mirabel/mask-markers.ts';
 import type { Measure } from './measure.ts';
 
 /** The embedding of a text: little-endian float32 in base64, which takes a quarter of the numbers written out. */
@@ -28,7 +28,7 @@ export const queryEmbedding = embeddingMeasure('query');
 /** Of a query as it is screened: without mask markers, unless it has nothing else. */
 export const screenedEmbedding = embeddingMeasure('query', {
 	name: 'screened-query-embedding',
-	read: (text) => stripMaskMarkers(text) || text,
+	read: screenedText,
 });
 
 /** The numbers of an embedding. */

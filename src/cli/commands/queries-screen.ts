@@ -17,12 +17,8 @@ const levels = ['warning', 'info'] as const;
 type Level = (typeof levels)[number];
 
 /** What queries are screened against, by the command line. */
-export interface AgainstOptions extends CommonOptions {
+export interface AgainstOptions extends CommonOptions, ThresholdOptions {
 	readonly store: string;
-	/** `false`: not even a file that lies beside log or store. */
-	readonly benign?: string | false;
-	readonly rule?: ScreeningRule;
-	readonly rho?: number;
 }
 
 interface ScreenOptions extends AgainstOptions {
@@ -33,19 +29,35 @@ interface ScreenOptions extends AgainstOptions {
 }
 
 /** As the runner takes it: it works in another folder. */
-export function againstOf({ store, benign, rule, rho }: AgainstOptions) {
+export function againstOf({ store, ...threshold }: AgainstOptions) {
+	return { token: randomUUID(), store: isStoreAddress(store) ? store : resolve(store), ...thresholdOf(threshold) };
+}
+
+/** Options of what queries are screened against. */
+export function addAgainstOptions(command: Command): Command {
+	return addThresholdOptions(addEngineOptions(command, { embedder: true }));
+}
+
+/** What decides which queries are flagged, on the command line. */
+export interface ThresholdOptions {
+	/** `false`: not even a file that lies beside log or store. */
+	readonly benign?: string | false;
+	readonly rule?: ScreeningRule;
+	readonly rho?: number;
+}
+
+/** As the runner takes it. */
+export function thresholdOf({ benign, rule, rho }: ThresholdOptions) {
 	return {
-		token: randomUUID(),
-		store: isStoreAddress(store) ? store : resolve(store),
 		...(typeof benign === 'string' ? { benign: resolve(benign) } : { findBenign: benign !== false }),
 		...(rule === undefined ? {} : { rule }),
 		...(rho === undefined ? {} : { rho }),
 	};
 }
 
-/** Options of what queries are screened against. */
-export function addAgainstOptions(command: Command): Command {
-	return addProfileOption(addEngineOptions(command, { embedder: true }))
+/** Options of what decides which queries are flagged, a profile among them. */
+export function addThresholdOptions(command: Command): Command {
+	return addProfileOption(command)
 		.option(
 			'--benign <file>',
 			'Benign queries, which give the threshold; a rate of 5% needs 19 (default: benign.queries.jsonl or NAME.benign.queries.jsonl beside the log or the store)',

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { z } from 'zod';
 import { membershipAttackNames, type MembershipAttackName } from '../../formats/membership-redteam.ts';
-import { screeningRules, type ScreeningRule } from '../../formats/query-screen-record.ts';
 import { RedteamMembership } from '../../protocol/redteam.ts';
 import { membershipRedteamHtml } from '../../report/membership-redteam-html.ts';
 import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
@@ -15,12 +14,10 @@ import { requirePlace } from '../paid-output.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { isStoreAddress } from '../../wording/store-names.ts';
+import { addThresholdOptions, thresholdOf, type ThresholdOptions } from './queries-screen.ts';
 
-interface MembershipOptions extends CommonOptions {
+interface MembershipOptions extends CommonOptions, ThresholdOptions {
 	readonly store: string;
-	readonly benign?: string;
-	readonly rule?: ScreeningRule;
-	readonly rho: number;
 	readonly attacks: readonly MembershipAttackName[];
 	readonly count: number;
 	readonly k: number;
@@ -42,7 +39,7 @@ function attacksIn(text: string): MembershipAttackName[] {
 }
 
 async function attackMembership(program: RunnerProgram, options: MembershipOptions, command: Command): Promise<ExitStatus> {
-	const { store, benign, rule, rho, attacks, count, k, seed, endpoint, endpointModel, parallel, fresh, system, html } = options;
+	const { store, attacks, count, k, seed, endpoint, endpointModel, parallel, fresh, system, html } = options;
 	if ((endpoint === undefined) !== (endpointModel === undefined))
 		command.error("error: options '--endpoint' and '--endpoint-model' go together", { exitCode: exitStatus.wrongInput });
 	if (html !== undefined) await requirePlace(html, { option: '--html', force: true, spends: false });
@@ -50,9 +47,7 @@ async function attackMembership(program: RunnerProgram, options: MembershipOptio
 		const report = await client.ask(RedteamMembership, {
 			token: randomUUID(),
 			store: isStoreAddress(store) ? store : resolve(store),
-			...(benign === undefined ? {} : { benign: resolve(benign) }),
-			...(rule === undefined ? {} : { rule }),
-			rho,
+			...thresholdOf(options),
 			attacks: [...attacks],
 			count,
 			k,
@@ -74,22 +69,13 @@ async function attackMembership(program: RunnerProgram, options: MembershipOptio
 
 export function addRedteamMembership(redteam: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const command = redteam.command('membership');
-	addEngineOptions(
-		command.description('Try to find out which documents a pipeline has, on a copy of a store, with and without detect-and-hide'),
-		{ model: true, embedder: true },
+	addThresholdOptions(
+		addEngineOptions(
+			command.description('Try to find out which documents a pipeline has, on a copy of a store, with and without detect-and-hide'),
+			{ model: true, embedder: true },
+		),
 	)
 		.requiredOption('--store <store>', 'Documents: a file, a folder, or the address of a store', someText)
-		.option(
-			'--benign <file>',
-			'Queries of your own users, for the empirical threshold (default: benign.queries.jsonl beside the store)',
-			someText,
-		)
-		.addOption(
-			new Option('--rule <rule>', 'Threshold above which a document is hidden (default: empirical with --benign, otherwise skew)').choices(
-				screeningRules,
-			),
-		)
-		.option('--rho <share>', 'Share of benign queries that may be flagged', numberIn(z.number().gt(0).lt(1)), 0.05)
 		.option('--attacks <names>', 'Attacks to try, separated by commas', attacksIn, [...membershipAttackNames])
 		.option('--count <n>', 'How many documents to ask about; half of them are held out', numberIn(z.number().int().min(8).max(2000)), 40)
 		.option('-k <n>', 'How many documents the pipeline reads for a query', numberIn(z.number().int().positive().max(50)), 3)

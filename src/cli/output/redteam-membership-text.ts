@@ -1,5 +1,5 @@
 import type { MembershipAttackReport, MembershipOutcome, MembershipRedteamReport } from '../../formats/membership-redteam.ts';
-import { emptyWords, membershipVerdict, ruleWords, unscoredWords } from '../../report/membership-redteam-words.ts';
+import { emptyWords, hiddenByWords, membershipVerdict, unscoredWords } from '../../report/membership-redteam-words.ts';
 import { decimal } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { bold, paint, type ColorDepth } from './color.ts';
@@ -32,7 +32,7 @@ export function redteamMembershipText(report: MembershipRedteamReport, depth: Co
 		...unscoredWords(unscored),
 		'',
 		`${plural(documents.all, 'document')}: the pipeline reads the ${k} nearest of ${documents.index}, and ${documents.heldOut} were held out. Answers: ${oneLine(reader)}; perplexity: ${oneLine(judge)}.`,
-		`Hidden by the ${ruleWords[screening.rule]} threshold at ρ = ${screening.rho}. ${screening.says}`,
+		hiddenByWords(screening),
 		`Embedder: ${oneLine(encoder.name)}.${encoder.cannotSee === null ? '' : ` ${encoder.cannotSee}`}`,
 		...notes.map(oneLine),
 	].join('\n')}\n`;

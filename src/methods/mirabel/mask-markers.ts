@@ -18,3 +18,8 @@ export function stripMaskMarkers(text: string): string {
 	const clean = text.replaceAll(marker, ' ');
 	return clean === text ? text : clean.replaceAll(/[ \t]{2,}/g, ' ').trim();
 }
+
+/** A query as screening embeds it: without mask markers, or, where it is nothing else, with them. */
+export function screenedText(text: string): string {
+	return stripMaskMarkers(text).trim() || text;
+}

@@ -1,12 +1,10 @@
+import type { ScreeningThreshold } from '../../analysis/queries/screening-rule.ts';
 import type {
 	MembershipAttackName,
 	MembershipAttackReport,
 	MembershipRedteamReport,
 	UnscoredAttack,
 } from '../../formats/membership-redteam.ts';
-import type { ScreeningRule } from '../../formats/query-screen-record.ts';
-import type { Matrix } from '../../methods/memsad/row-maxima.ts';
-import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
 import { randomFor, shuffled } from '../../statistics/random.ts';
 import type { Embed } from '../memory/attack.ts';
 import { ia } from './interrogation.ts';
@@ -19,20 +17,11 @@ import { s2mia } from './s2mia.ts';
 /** Every attack, in the paper's order. */
 export const membershipAttacks: readonly MembershipAttack[] = [s2mia, mba, ia];
 
-/** What is attacked, and how. */
+/** How a copy is attacked. */
 export interface MembershipPlan {
-	/** Different texts of the store. */
-	readonly documents: readonly string[];
 	readonly attacks: readonly MembershipAttackName[];
-	/** Documents that are asked about: as many members as others, half of each to choose thresholds by. */
-	readonly count: number;
 	/** Documents that the pipeline reads for a query. */
 	readonly k: number;
-	readonly rho: number;
-	/** Absent: empirical where benign queries allow it, else skew-corrected. */
-	readonly rule?: ScreeningRule | undefined;
-	/** Queries of the store's own users. */
-	readonly benign: readonly string[];
 	readonly seed: number;
 }
 
@@ -44,6 +33,8 @@ export interface MembershipOn {
 	/** How many answers are asked for at the same time. */
 	readonly parallel: number;
 	readonly perplexity: AttackerKnowledge['perplexity'];
+	/** What flags a query, by the one rule of screening. @param zsOf how far the nearest document of the copy stands out for each of some benign queries */
+	readonly threshold: (zsOf: (queries: readonly string[]) => Promise<readonly number[]>) => Promise<ScreeningThreshold>;
 	readonly signal: AbortSignal;
 	readonly onProgress: (message: string, done: number, total: number) => void;
 }
@@ -69,20 +60,23 @@ export function heldOutCopy(documents: readonly string[], count: number, seed: n
 	return { index, heldOut, members: shuffled(randomFor(seed, 'members'), index).slice(0, each), others: heldOut.slice(0, each) };
 }
 
-/** What membership attacks on a copy of a store bring. Rejects as the pipeline does, or with the signal's reason. */
+/** What membership attacks on a copy of a store bring. Rejects as the pipeline and the threshold do, or with the signal's reason. */
 export async function attackMembership(
+	copy: HeldOutCopy,
 	plan: MembershipPlan,
 	on: MembershipOn,
 ): Promise<Pick<MembershipRedteamReport, 'documents' | 'k' | 'seed' | 'screening' | 'attacks' | 'unscored'>> {
-	const copy = heldOutCopy(plan.documents, plan.count, plan.seed);
 	on.onProgress('Embedding the documents', 0, 0);
 	const index = await on.embed(copy.index, 'document');
-	const screening = await screeningOf(plan, index, on);
+	const threshold = await on.threshold(async (queries) => {
+		const seen = queries.length === 0 ? [] : await seeQueries(queries, index, { k: plan.k, rho: anyRate, empiricalZ: null }, on.embed);
+		return seen.map(({ z }) => z);
+	});
 	const attacks: MembershipAttackReport[] = [];
 	const unscored: UnscoredAttack[] = [];
 	for (const attack of membershipAttacks.filter(({ name }) => plan.attacks.includes(name))) {
 		// oxlint-disable-next-line no-await-in-loop -- one after the other, as they are told
-		const { report, reason } = await runAttack(attack, copy, index, { ...plan, ...screening }, on);
+		const { report, reason } = await runAttack(attack, copy, index, { ...plan, threshold }, on);
 		if (report !== null) attacks.push(report);
 		else unscored.push({ name: attack.name, title: attack.title, ...reason });
 	}
@@ -90,36 +84,11 @@ export async function attackMembership(
 		documents: { all: copy.index.length + copy.heldOut.length, index: copy.index.length, heldOut: copy.heldOut.length },
 		k: plan.k,
 		seed: plan.seed,
-		screening,
+		screening: { ...threshold.calibration, z: threshold.z },
 		attacks,
 		unscored,
 	};
 }
 
-async function screeningOf(
-	{ benign, rule: asked, rho, k }: MembershipPlan,
-	index: Matrix,
-	{ embed }: MembershipOn,
-): Promise<MembershipRedteamReport['screening']> {
-	const seen = benign.length === 0 ? [] : await seeQueries(benign, index, { k, rho, empiricalZ: null }, embed);
-	const { z, needs } = empiricalZ(
-		seen.map((one) => one.z),
-		rho,
-	);
-	const rule = asked ?? (z === null ? 'skew' : 'empirical');
-	const few = benign.length === 0 ? 'no benign queries were named' : `${benign.length} benign queries are too few: it takes ${needs}`;
-	return {
-		rule,
-		rho,
-		z,
-		queries: benign.length,
-		says:
-			rule === 'empirical'
-				? z === null
-					? `The empirical threshold cannot be had, as ${few}: nothing is hidden by it.`
-					: `The threshold comes from ${benign.length} benign queries.`
-				: asked === undefined
-					? `The threshold is a formula\u2019s, as ${few}.`
-					: `The threshold is a formula\u2019s.`,
-	};
-}
+/** Thresholds of benign queries are computed with theirs and not read: any rate is right. */
+const anyRate = 0.5;

@@ -1,4 +1,4 @@
-import { stripMaskMarkers } from '../../methods/mirabel/mask-markers.ts';
+import { screenedText } from '../../methods/mirabel/mask-markers.ts';
 import { standsOut, type AskedQuery } from '../../methods/mirabel/distinct-targets.ts';
 import { scanScores } from '../../methods/mirabel/score-scan.ts';
 import { thresholdsOf, type ScreeningThresholds } from '../../methods/mirabel/thresholds.ts';
@@ -30,7 +30,7 @@ export async function seeQueries(
 	settings: ScreeningSettings,
 	embed: Embed,
 ): Promise<SeenQuery[]> {
-	const { values, width } = await embed(queries.map(stripMaskMarkers), 'query');
+	const { values, width } = await embed(queries.map(screenedText), 'query');
 	return queries.map((text, i) => seeQuery(text, values.subarray(i * width, (i + 1) * width), documents, settings));
 }
 

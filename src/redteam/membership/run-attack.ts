@@ -1,11 +1,6 @@
+import type { ScreeningThreshold } from '../../analysis/queries/screening-rule.ts';
 import { SessionTargets } from '../../analysis/queries/session-targets.ts';
-import type {
-	MembershipAttackReport,
-	MembershipOutcome,
-	MembershipRedteamReport,
-	UnscoredAttack,
-} from '../../formats/membership-redteam.ts';
-import type { ScreeningRule } from '../../formats/query-screen-record.ts';
+import type { MembershipAttackReport, MembershipOutcome, UnscoredAttack } from '../../formats/membership-redteam.ts';
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import { isAbove } from '../../methods/mirabel/thresholds.ts';
 import { clopperPearson } from '../../statistics/binomial-interval.ts';
@@ -109,7 +104,7 @@ function plannedDocument(
 	target: Target,
 	probe: Probe,
 	seen: readonly SeenQuery[],
-	{ texts, k, rule }: { readonly texts: readonly string[]; readonly k: number; readonly rule: ScreeningRule },
+	{ texts, k, rule }: { readonly texts: readonly string[]; readonly k: number } & Pick<ScreeningThreshold, 'rule'>,
 ): PlannedDocument {
 	const sessions = new SessionTargets();
 	let session = false;
@@ -117,7 +112,8 @@ function plannedDocument(
 		const { found, max, thresholds } = seen[i]!;
 		const signaled = sessions.add('one', seen[i]!, false)?.flagged === true;
 		session ||= signaled;
-		const hidden = signaled || isAbove(max, thresholds[rule]);
+		// Without a threshold sessions alone hide.
+		const hidden = signaled || (rule !== null && isAbove(max, thresholds[rule]));
 		const rows = (from: number): string[] => found.slice(from, from + k).map((row) => texts[row]!);
 		const read = rows(0);
 		return { query, retrieved: read.includes(target.text), hidden, read, readDefended: hidden ? rows(1) : read };
@@ -139,6 +135,11 @@ interface Answers {
 	readonly defended: string;
 }
 
+/** A plan with what flags a query. */
+interface ThresholdedPlan extends MembershipPlan {
+	readonly threshold: ScreeningThreshold;
+}
+
 type Ran =
 	| { readonly report: MembershipAttackReport; readonly reason?: never }
 	| { readonly report: null; readonly reason: Pick<UnscoredAttack, 'reason' | 'answers' | 'empty'> };
@@ -148,7 +149,7 @@ export async function runAttack(
 	attack: MembershipAttack,
 	copy: HeldOutCopy,
 	index: Matrix,
-	plan: MembershipPlan & MembershipRedteamReport['screening'],
+	plan: ThresholdedPlan,
 	on: MembershipOn,
 ): Promise<Ran> {
 	const planned = await planOf(attack, copy, index, plan, on);
@@ -196,7 +197,7 @@ async function planOf(
 	attack: MembershipAttack,
 	copy: HeldOutCopy,
 	index: Matrix,
-	{ k, rho, z, rule, seed }: MembershipPlan & MembershipRedteamReport['screening'],
+	{ k, seed, threshold: { rule, rho, z } }: ThresholdedPlan,
 	on: MembershipOn,
 ): Promise<PlannedDocument[]> {
 	const prepare = attack.prepare({

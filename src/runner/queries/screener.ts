@@ -1,76 +1,21 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { calibration } from '../../analysis/calibration/methods.ts';
 import { nearestZ, type Corpus } from '../../analysis/queries/screened-query.ts';
-import { screeningThreshold, type MadeThreshold, type ScreeningThreshold } from '../../analysis/queries/screening-rule.ts';
+import type { ScreeningThreshold } from '../../analysis/queries/screening-rule.ts';
 import type { Encoder } from '../../analysis/readers.ts';
-import { requireText } from '../../files/read-file.ts';
-import { mirabelFormat, type MirabelDetector } from '../../formats/detectors/mirabel.ts';
-import { readerOf, judgingPart } from '../../formats/applicable-detectors.ts';
-import { detectorOf, type ProfileDetector } from '../../formats/profile.ts';
 import type { QueryScreenSummary, RetrievedDocument } from '../../formats/query-screen-record.ts';
 import { matrix } from '../../methods/memsad/row-maxima.ts';
-import { stripMaskMarkers } from '../../methods/mirabel/mask-markers.ts';
+import { screenedText } from '../../methods/mirabel/mask-markers.ts';
 import type { screenParams } from '../../protocol/queries.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
-import { plural } from '../../wording/phrases.ts';
 import { EntryEmbedder, embedTexts } from '../memory/scan-encoder.ts';
 import { TextSample, batchesOf } from '../memory/store-access.ts';
-import { lexicalBeside } from '../models/lexical-worker-client.ts';
 import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
-import { profileKind } from '../models/profiles.ts';
 import type { BenignFile } from './benign-queries.ts';
 import { lexicalOfMoments, momentsCorpus, thresholdOfMoments } from './corpus-moments.ts';
 import { DocumentIndex } from './document-index.ts';
-import { readBenignQueries } from './log-file.ts';
-
-/** What a profile has for queries. */
-interface ScreeningProfile {
-	readonly name: string;
-	readonly file: string;
-	readonly mirabel: ProfileDetector<MirabelDetector>;
-	/** The built-in embedder that it was calibrated with, a file beside it; `null`: it was another encoder. */
-	readonly lexicalFile: string | null;
-}
-
-/** The profile at `file`; `null`: it has nothing for queries. @throws {UserError} RA601 or RA604. */
-async function screeningProfile(file: string): Promise<ScreeningProfile | null> {
-	const profile = calibration.profiles.read(
-		await requireText(file, profileKind(file, 'Name a profile that a calibration has written, or none.')),
-		file,
-	);
-	const mirabel = detectorOf(profile, mirabelFormat);
-	if (mirabel === undefined) return null;
-	const encoder = readerOf(mirabel.from, 'encoder');
-	return {
-		name: profile.name,
-		file,
-		mirabel,
-		lexicalFile: encoder?.name === 'lexical' ? join(dirname(file), lexicalBeside(encoder.sha256)) : null,
-	};
-}
-
-/** Its threshold, for the encoder that it was made with. @throws {UserError} RA609 for another one */
-function profileSource({ name, file, mirabel }: ScreeningProfile, { identity }: Pick<Encoder, 'identity'>): MadeThreshold {
-	judgingPart({ schema: 'rag-assay/profile@2', name, created: '', detectors: [mirabel] }, { encoder: identity }, file);
-	const { criterion, threshold } = mirabel;
-	return { name, z: threshold, rho: criterion.kind === 'conformal' ? criterion.rho : null, queries: criterion.n };
-}
-
-/** Counts of documents that differ by more than this share are hardly of one store that has grown. */
-const maxGrown = 0.25;
-
-/** What speaks against a profile's threshold for a store: thresholds of other documents say nothing of it. */
-function otherStoreRemarks({ name, mirabel: { documents } }: ScreeningProfile, n: number): QueryScreenSummary['remarks'] {
-	if (Math.abs(n - documents) <= maxGrown * documents) return [];
-	return [
-		{
-			message: `Profile '${name}' was calibrated with ${plural(documents, 'document')}, and the store has ${n.toLocaleString('en')}: the share of benign queries that is flagged may be another one here.`,
-			hint: 'Calibrate with the documents of this store, or name benign queries to it with --benign.',
-		},
-	];
-}
+import { otherStoreRemarks, screeningProfile, thresholdOfStore } from './store-threshold.ts';
 
 /** What queries are screened against, and by. */
 export type ScreenAgainst = Pick<z.infer<typeof screenParams>, 'token' | 'rule' | 'rho' | 'moments'> & {
@@ -141,18 +86,11 @@ export async function openScreener(
 			: await momentsCorpus(moments, store, encoder, embedder, signal);
 	const search = searching(encoder, opened);
 	try {
-		const made = {
-			profile: profile === null ? null : profileSource(profile, encoder),
-			moments: moments === null ? null : await thresholdOfMoments(moments),
-		};
-		// What somebody named goes before what lay about.
-		const benign = given.benign?.foundBeside === null || (made.profile ?? made.moments) === null ? given.benign : null;
-		const zs = benign === null ? [] : await benignZs(benign.path, opened, search, hooks);
-		const threshold = screeningThreshold(given.rule, given.rho, {
-			...made,
-			benign: benign === null ? null : { name: basename(benign.path), foundBeside: benign.foundBeside, zs },
-			isLexical: encoder.identity.name === 'lexical',
-		});
+		const threshold = await thresholdOfStore(
+			{ ...given, profile, moments: moments === null ? null : await thresholdOfMoments(moments) },
+			encoder,
+			(queries) => benignZs(queries, opened, search, hooks),
+		);
 		const unlike = profile === null || threshold.calibration.from !== 'profile' ? [] : otherStoreRemarks(profile, opened.n);
 		return {
 			corpus: opened,
@@ -191,9 +129,7 @@ async function* textsOf(store: MemoryStore, { signal, onProgress }: ScreenHooks)
 
 function searching(encoder: Encoder, corpus: Corpus): Screener['search'] {
 	return async (texts, k, signal) => {
-		// A query of nothing but markers is embedded with them.
-		const stripped = texts.map((text) => stripMaskMarkers(text).trim() || text);
-		const queries = matrix(await embedTexts(encoder, stripped, 'query', signal), encoder.dimensions);
+		const queries = matrix(await embedTexts(encoder, texts.map(screenedText), 'query', signal), encoder.dimensions);
 		const found = await corpus.nearest(queries, k, signal);
 		return found.map((documents, i) => ({
 			embedding: queries.values.subarray(i * queries.width, (i + 1) * queries.width),
@@ -203,8 +139,12 @@ function searching(encoder: Encoder, corpus: Corpus): Screener['search'] {
 }
 
 /** How far the nearest document of each benign query stands out; where it cannot be said, not at all. */
-async function benignZs(file: string, corpus: Corpus, search: Screener['search'], { signal, onProgress }: ScreenHooks): Promise<number[]> {
-	const texts = await readBenignQueries(file);
+async function benignZs(
+	texts: readonly string[],
+	corpus: Corpus,
+	search: Screener['search'],
+	{ signal, onProgress }: ScreenHooks,
+): Promise<number[]> {
 	const zs: number[] = [];
 	for (let from = 0; from < texts.length; from += queriesAtOnce) {
 		onProgress('Screening benign queries', from, texts.length);

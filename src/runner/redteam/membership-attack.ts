@@ -1,15 +1,12 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { MembershipRedteamReport } from '../../formats/membership-redteam.ts';
-import type { ScreeningRule } from '../../formats/query-screen-record.ts';
-import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
 import type { RedteamMembership } from '../../protocol/redteam.ts';
 import type { Params } from '../../protocol/rpc.ts';
-import { attackMembership, minDocuments } from '../../redteam/membership/attack-membership.ts';
+import { attackMembership, heldOutCopy, minDocuments } from '../../redteam/membership/attack-membership.ts';
 import { rememberedEmbeddings } from '../../redteam/memory/embedding-cache.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
-import { percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
 import { TextSample, batchesOf, largestSample } from '../memory/store-access.ts';
@@ -17,52 +14,43 @@ import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { ResultCache } from '../models/result-cache.ts';
 import { benignFile } from '../queries/benign-queries.ts';
-import { readBenignQueries } from '../queries/log-file.ts';
+import { requireEnoughBenign, screeningProfile, thresholdOfStore, type ScreeningProfile } from '../queries/store-threshold.ts';
 import { endpointReader, localReader, perplexityBy } from './membership-readers.ts';
 import { isStoreAddress } from '../../wording/store-names.ts';
 
-/** Queries of the store's own users, and where they were found without being named. */
-interface BenignQueries {
-	readonly queries: readonly string[];
+/** A profile whose threshold counts, and what is to be said of one that does not. */
+interface UsableProfile {
+	readonly used: ScreeningProfile | null;
 	readonly note: string | null;
 }
 
-/**
- * Different benign queries: of the file that was named, or else of the one beside the store.
- * @throws {UserError} RA682 for the empirical rule without enough of them, before a store is read; as `readBenignQueries`
- */
-async function benignQueries(
-	named: string | undefined,
-	store: string,
-	{ rule, rho }: { readonly rule?: ScreeningRule | undefined; readonly rho: number },
-): Promise<BenignQueries> {
-	const file = (await benignFile({ store, named, find: true }))?.path;
-	const queries = file === undefined ? [] : await readBenignQueries(file);
-	const { needs } = empiricalZ([], rho);
-	if (rule === 'empirical' && queries.length < needs)
-		throw new UserError(
-			errorNumbers.tooFewBenignQueries,
-			file === undefined
-				? 'The empirical threshold is made of benign queries, and none were named.'
-				: `There ${queries.length === 1 ? 'is' : 'are'} ${plural(queries.length, 'benign query', 'benign queries')}, and a rate of ${percentOf(rho)} takes at least ${needs}.`,
-			{
-				...(file === undefined ? {} : { place: { file } }),
-				hint: `Name a file of at least ${needs} queries of your own users with --benign, or put it beside the store as benign.queries.jsonl; or name another --rule.`,
-			},
-		);
-	return { queries, note: file === undefined || named !== undefined ? null : `Benign queries: ${basename(file)}, beside the store.` };
+/** The profile of the settings, unless `lexical` made it: that one knows the documents that are held out. Rejects as reading it does. */
+async function profileFor({ settings: { profile: file, trusted, embedder } }: Pick<RunnerContext, 'settings'>): Promise<UsableProfile> {
+	const profile = file === undefined || !trusted ? null : await screeningProfile(resolve(file));
+	if (profile === null || profile.lexicalFile === null || (embedder !== undefined && embedder !== 'lexical'))
+		return { used: profile, note: null };
+	return {
+		used: null,
+		note: `The threshold of profile '${profile.name}' was not used: its embedder lexical was fitted to the documents of its calibration, and here it may not know those that are held out.`,
+	};
 }
 
 /** With fewer documents an interval around a half is wider than from 0.3 to 0.7. */
 const fewCounted = 24;
+
+/** What an attack needs of the runner. */
+interface AttackParts {
+	readonly context: Pick<RunnerContext, 'settings' | 'endpointAnswersFolder' | 'log'>;
+	readonly models: Pick<ModelService, 'openEncoder' | 'openModel'>;
+}
 
 /**
  * Reads a store, holds documents out of the copy in memory, and attacks a pipeline that reads the others: nothing is written anywhere.
  * @throws {UserError} RA690 and RA691 for an endpoint, RA682 and RA692 for too few benign queries and documents, RA695 where nothing is answered; as the store, the benign queries, the encoder and the model
  */
 export async function attackHeldOut(
-	{ token, store: named, benign: file, endpoint, system, ...plan }: Params<typeof RedteamMembership>,
-	{ context, models }: { readonly context: RunnerContext; readonly models: Pick<ModelService, 'openEncoder' | 'openModel'> },
+	{ token, store: named, benign: file, findBenign, rule, rho, count, endpoint, system, ...plan }: Params<typeof RedteamMembership>,
+	{ context, models }: AttackParts,
 	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
 ): Promise<MembershipRedteamReport> {
 	// An endpoint is sent documents of the store.
@@ -83,7 +71,9 @@ export async function attackHeldOut(
 					onWaiting: (why) => onProgress(`Waiting for the endpoint: ${why}`, lastProgress.done, lastProgress.total),
 				});
 	const target = isStoreAddress(named) ? named : resolve(named);
-	const { queries: benign, note } = await benignQueries(file, target, plan);
+	const benign = await benignFile({ store: target, named: file, find: findBenign });
+	const profile = await profileFor(context);
+	await requireEnoughBenign({ rule, rho, benign, profile: profile.used, moments: null });
 	onProgress('Reading the store', 0, 0);
 	const { name, documents, of } = await documentsIn(target, signal);
 	if (documents.length < minDocuments)
@@ -91,26 +81,26 @@ export async function attackHeldOut(
 			...(isStoreAddress(target) ? {} : { place: { file: target } }),
 			hint: `A fifth of them is held out, and as many are asked about: it takes at least ${minDocuments}, and some hundred to say much.`,
 		});
+	// Before the encoder is opened: what is held out is to be as unknown to it as to the pipeline.
+	const copy = heldOutCopy(documents, count, plan.seed);
 	const encoder = await models.openEncoder({
 		owner: token,
 		signal,
 		onOpening: (message) => onProgress(message, 0, 0),
-		lexical: { texts: () => documents },
+		lexical: { texts: () => copy.index },
 	});
 	onProgress('Loading the model', 0, 0);
 	const model = await models.openModel(token, signal, (message) => onProgress(message, 0, 0));
 	const reader = remote ?? localReader(model, system);
-	const report = await attackMembership(
-		{ ...plan, documents, benign },
-		{
-			embed: rememberedEmbeddings(encoder, signal),
-			answer: reader.answer,
-			parallel: reader.parallel,
-			perplexity: perplexityBy(model, signal),
-			signal,
-			onProgress: tell,
-		},
-	);
+	const report = await attackMembership(copy, plan, {
+		embed: rememberedEmbeddings(encoder, signal),
+		answer: reader.answer,
+		parallel: reader.parallel,
+		perplexity: perplexityBy(model, signal),
+		threshold: (zsOf) => thresholdOfStore({ rule, rho, benign, profile: profile.used, moments: null }, encoder, zsOf),
+		signal,
+		onProgress: tell,
+	});
 	const [silent] = report.unscored.toSorted((a, b) => b.empty - a.empty);
 	if (report.attacks.length === 0 && silent?.reason === 'empty')
 		throw new UserError(
@@ -134,7 +124,7 @@ export async function attackHeldOut(
 		notes: [
 			...(of > documents.length ? [`Of ${of} documents ${documents.length} took part, a sample by their hashes.`] : []),
 			...reader.notes(),
-			...(note === null ? [] : [note]),
+			...(profile.note === null ? [] : [profile.note]),
 			...(counted < fewCounted
 				? [`Only ${counted} documents are counted, so that intervals are wide: a larger store, or a larger --count, says more.`]
 				: []),

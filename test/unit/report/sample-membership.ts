@@ -44,7 +44,16 @@ export const sampleMembership: MembershipRedteamReport = {
 	judge: 'demo',
 	k: 3,
 	seed: 1,
-	screening: { rule: 'empirical', rho: 0.05, z: 4.2, queries: 120, says: 'The threshold comes from 120 benign queries.' },
+	screening: {
+		from: 'benign',
+		name: 'benign.queries.jsonl',
+		foundBeside: 'store',
+		rule: 'empirical',
+		rho: 0.05,
+		z: 4.2,
+		queries: 120,
+		says: 'The threshold is that of 120 benign queries of benign.queries.jsonl (found beside the store): of queries like those at most 5% are flagged.',
+	},
 	attacks: [
 		attack('s2mia', 'S\u00b2MIA', {}),
 		attack('mba', 'MBA', { undefended: outcome(0.8, 0.6), defended: outcome(0.45, 0.1) }),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { screeningThreshold } from '../../../../src/analysis/queries/screening-rule.ts';
 import { attackMembership, heldOutCopy, type MembershipOn } from '../../../../src/redteam/membership/attack-membership.ts';
+import type { ScreeningRule } from '../../../../src/formats/query-screen-record.ts';
 import { adjustedAccuracy } from '../../../../src/redteam/membership/run-attack.ts';
 import { fittedRule, isCalledMember, verdictFigures } from '../../../../src/redteam/membership/verdict-rule.ts';
 import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedding-cache.ts';
@@ -13,27 +15,39 @@ const word = (): string => Array.from({ length: between(random, 2, 4) }, () => p
 /** Sixty documents that have hardly a word in common. */
 const documents = Array.from({ length: 60 }, () => `The ${Array.from({ length: 30 }, word).join(' ')}.`);
 const { signal } = new AbortController();
+/** Flags by a rule, or by benign queries. */
+const threshold =
+	(rule: ScreeningRule | undefined, benign: readonly string[] = [], isLexical = false): MembershipOn['threshold'] =>
+	async (zsOf) =>
+		screeningThreshold(rule, 0.05, {
+			benign: benign.length === 0 ? null : { name: 'benign.queries.jsonl', foundBeside: 'store', zs: await zsOf(benign) },
+			profile: null,
+			moments: null,
+			isLexical,
+		});
 const on: MembershipOn = {
 	embed: rememberedEmbeddings(bagEncoder, signal),
 	// A pipeline that hands out what it has retrieved.
 	answer: (_query, read) => Promise.resolve(read.join('\n')),
 	parallel: 1,
 	perplexity: null,
+	threshold: threshold('gumbel'),
 	signal,
 	onProgress: () => undefined,
 };
-const plan = { documents, count: 24, k: 3, rho: 0.05, rule: 'gumbel', benign: [], seed: 1 } as const;
+const copy = heldOutCopy(documents, 24, 1);
+const plan = { k: 3, seed: 1 } as const;
 
 describe('membership attacks on a copy', () => {
 	it('holds out a fifth, and asks about as many members as others', () => {
-		const { index, heldOut, members, others } = heldOutCopy(documents, 24, 1);
+		const { index, heldOut, members, others } = copy;
 		assert.deepEqual([index.length, heldOut.length, members.length, others.length], [48, 12, 12, 12]);
 		assert.ok(members.every((text) => index.includes(text)) && others.every((text) => heldOut.includes(text)));
 		assert.deepEqual(new Set([...index, ...heldOut]), new Set(documents));
 	});
 
 	it('tell members of a pipeline that quotes, and nothing once the document is hidden', async () => {
-		const { attacks, documents: counts } = await attackMembership({ ...plan, attacks: ['s2mia', 'mba', 'ia'] }, on);
+		const { attacks, documents: counts } = await attackMembership(copy, { ...plan, attacks: ['s2mia', 'mba', 'ia'] }, on);
 		assert.deepEqual(counts, { all: 60, index: 48, heldOut: 12 });
 		assert.deepEqual(
 			attacks.map(({ name }) => name),
@@ -52,25 +66,39 @@ describe('membership attacks on a copy', () => {
 	});
 
 	it('the same seed gives the same; a cancel ends it', async () => {
-		const one = await attackMembership({ ...plan, attacks: ['mba'] }, on);
-		assert.deepEqual(await attackMembership({ ...plan, attacks: ['mba'] }, on), one);
+		const one = await attackMembership(copy, { ...plan, attacks: ['mba'] }, on);
+		assert.deepEqual(await attackMembership(copy, { ...plan, attacks: ['mba'] }, on), one);
 		const reason = new Error('enough');
-		await assert.rejects(attackMembership({ ...plan, attacks: ['mba'] }, { ...on, signal: AbortSignal.abort(reason) }), reason);
+		await assert.rejects(attackMembership(copy, { ...plan, attacks: ['mba'] }, { ...on, signal: AbortSignal.abort(reason) }), reason);
 	});
 
 	it('says which attacks find too few documents that are long enough', async () => {
 		const short = documents.map((text) => text.split(' ').slice(0, 5).join(' '));
-		const { attacks, unscored } = await attackMembership({ ...plan, documents: short, attacks: ['s2mia'] }, on);
+		const { attacks, unscored } = await attackMembership(heldOutCopy(short, 24, 1), { ...plan, attacks: ['s2mia'] }, on);
 		assert.deepEqual([attacks.length, unscored], [0, [{ name: 's2mia', title: 'S²MIA', reason: 'tooShort', answers: 0, empty: 0 }]]);
 	});
 
 	it('hides by benign queries where there are enough of them', async () => {
 		const benign = Array.from({ length: 40 }, () => `${word()} ${word()}?`);
-		const { screening } = await attackMembership({ ...plan, rule: undefined, benign, attacks: ['mba'] }, on);
-		assert.deepEqual([screening.rule, screening.queries, screening.z === null], ['empirical', 40, false]);
-		const few = await attackMembership({ ...plan, rule: undefined, benign: benign.slice(0, 5), attacks: ['mba'] }, on);
+		const by = (queries: readonly string[], isLexical = false) =>
+			attackMembership(copy, { ...plan, attacks: ['mba'] }, { ...on, threshold: threshold(undefined, queries, isLexical) });
+		const { screening } = await by(benign);
+		assert.deepEqual([screening.rule, screening.from, screening.queries, screening.z === null], ['empirical', 'benign', 40, false]);
+		const few = await by(benign.slice(0, 5));
 		assert.equal(few.screening.rule, 'skew');
-		assert.match(few.screening.says, /5 benign queries are too few/);
+		assert.match(few.screening.says, /has 5 benign queries, and a rate of 5% takes at least 19\./);
+	});
+
+	it('hides by sessions alone where no threshold decides', async () => {
+		const none = { ...on, threshold: threshold(undefined, [], true) };
+		const { screening, attacks } = await attackMembership(copy, { ...plan, attacks: ['mba', 'ia'] }, none);
+		assert.deepEqual([screening.rule, screening.from, screening.z], [null, 'none', null]);
+		assert.match(screening.says, /^No threshold decides/);
+		const [mba, ia] = attacks;
+		// One query a document is no session.
+		assert.deepEqual([mba!.flagged.members.value, mba!.defended], [0, mba!.undefended]);
+		assert.equal(ia!.sessions!.members.value, 1);
+		assert.ok(ia!.flagged.members.value > 0.8);
 	});
 });
 
