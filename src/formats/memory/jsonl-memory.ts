@@ -1,4 +1,5 @@
 import { errorNumbers } from '../../error-numbers.ts';
+import { hiddenRuns } from '../../text/hidden-characters.ts';
 import { elementsOf, membersOf } from '../json-ranges.ts';
 import type { DocumentRange, FormatProblem } from '../trace.ts';
 import { contentId } from './memory-entry.ts';
@@ -19,6 +20,8 @@ const memoryLineExample = '{"id": "7", "text": "Ada likes tea."}';
 
 /** What an agent reads of a line, as the tools call it: mem0's payloads and answers, plain texts, messages, LangChain's and Chroma's documents. */
 const textMembers = ['data', 'memory', 'text', 'content', 'page_content', 'document'] as const;
+/** What an agent reads of a line that has none of these: notes and events, and what a store keeps under a key. */
+const otherTextMembers = ['message', 'event', 'fact', 'note', 'observation', 'statement', 'summary', 'value'] as const;
 /** Objects within which tools keep them. */
 const holders = ['payload', 'metadata', 'value'] as const;
 
@@ -36,24 +39,58 @@ interface LineText {
 	readonly range: DocumentRange;
 }
 
-/** Whether a value is what a line of such a memory holds. */
-export function isMemoryRecord(value: unknown): boolean {
-	return (
-		isObject(value) &&
-		[value, ...holders.map((holder) => value[holder])].some(
-			(object) => isObject(object) && textMembers.some((name) => hasText(object[name])),
-		)
+/** Whether a value is what a line of such a memory holds. @param member that a person has named; `null`: nobody has */
+export function isMemoryRecord(value: unknown, member: string | null = null): boolean {
+	return isObject(value) && textNames(value, member).length > 0;
+}
+
+/** A member that holds a text, and the object within the line that has it; empty: the line itself. */
+interface TextName {
+	readonly holder: (typeof holders)[number] | '';
+	readonly name: string;
+}
+
+/** Which members of a line hold what an agent reads: those of tools, else those of other lines, else all texts of what a store keeps under a key. */
+function textNames(value: Readonly<Record<string, unknown>>, member: string | null): TextName[] {
+	const named = (names: readonly string[]): TextName[] =>
+		(['', ...holders] as const).flatMap((holder) => {
+			const object = holder === '' ? value : value[holder];
+			return isObject(object) ? names.filter((name) => hasText(object[name])).map((name) => ({ holder, name })) : [];
+		});
+	if (member !== null) return named([member]);
+	const [known, others] = [named(textMembers), named(otherTextMembers)];
+	if (known.length > 0 || others.length > 0) return known.length > 0 ? known : others;
+	const kept = value['value'];
+	return isObject(kept) && 'key' in value
+		? Object.keys(kept)
+				.filter((name) => hasText(kept[name]))
+				.map((name) => ({ holder: 'value', name }))
+		: [];
+}
+
+const longestMemberName = 40;
+const mostMembers = 8;
+
+/** What a refusal says of the members that it saw; empty: there is none. */
+export function membersSeen(values: readonly unknown[]): string {
+	const seen = [...new Set(values.flatMap((value) => (isObject(value) ? Object.keys(value) : [])))].filter(
+		(name) => name.length <= longestMemberName && hiddenRuns(name).length === 0,
 	);
+	if (seen.length === 0) return '';
+	return ` Its members are ${seen
+		.slice(0, mostMembers)
+		.map((name) => `\`${name}\``)
+		.join(', ')}${seen.length > mostMembers ? ' and others' : ''}.`;
 }
 
 /**
  * Reads a line of JSON Lines: an entry for each text that it holds, since nobody knows which of them an agent will read. The first one has the
  * line's id, by content where it has none; another one adds its member's name. `dimensions`: of the store's embeddings; others are passed over.
  */
-export function readJsonlEntry(line: MemoryLine, dimensions: number | null): ReadEntries {
+export function readJsonlEntry(line: MemoryLine, dimensions: number | null, member: string | null = null): ReadEntries {
 	const { line: object, problems } = readMemoryLine(line, memoryLineExample);
 	if (object === null) return { entries: [], problems };
-	const texts = textsOf(object);
+	const texts = textsOf(object, member);
 	const { value, source, whole, range } = object;
 	const allProblems: FormatProblem[] = [...problems];
 	if (texts.length === 0) {
@@ -61,8 +98,10 @@ export function readJsonlEntry(line: MemoryLine, dimensions: number | null): Rea
 		allProblems.push({
 			code: errorNumbers.unexpectedJsonLine,
 			...(isBlank ? { severity: 'hint' } : {}),
-			message: isBlank ? 'This line holds an empty text, and is passed over.' : 'This line holds no text of a memory.',
-			hint: `Expected a line such as ${memoryLineExample}`,
+			message: isBlank
+				? 'This line holds an empty text, and is passed over.'
+				: `This line holds no text of a memory${member === null ? '' : ` in \`${member}\``}.${membersSeen([value])}`,
+			hint: `Expected a line such as ${memoryLineExample}, or name the member with the text: FILE?text=MEMBER`,
 			document: line.document,
 			range,
 		});
@@ -112,34 +151,24 @@ export function vectorLength(value: unknown): number | null {
 	return vector === null || vector === 'other' ? null : vector.length;
 }
 
-function textsOf({ value, members, source }: ObjectLine): LineText[] {
-	const texts = textsIn(value, members, source.text, '');
-	for (const holder of holders) {
+function textsOf({ value, members, source }: ObjectLine, member: string | null): LineText[] {
+	return textNames(value, member).flatMap(({ holder, name }) => {
+		if (holder === '') return textsIn(value[name], { name, range: members.get(name)! }, source.text);
 		const inner = value[holder];
-		if (isObject(inner)) texts.push(...textsIn(inner, membersOf(source.text, members.get(holder)!.start), source.text, `${holder}.`));
-	}
-	return texts;
+		const range = membersOf(source.text, members.get(holder)!.start).get(name)!;
+		return isObject(inner) ? textsIn(inner[name], { name: `${holder}.${name}`, range }, source.text) : [];
+	});
 }
 
-function textsIn(
-	value: Readonly<Record<string, unknown>>,
-	members: ReadonlyMap<string, DocumentRange>,
-	text: string,
-	way: string,
-): LineText[] {
-	return textMembers.flatMap((name): LineText[] => {
-		const inner = value[name];
-		if (!hasText(inner)) return [];
-		const range = members.get(name)!;
-		if (typeof inner === 'string') return [{ name: way + name, range }];
-		// A message in parts, of which some are text.
-		return elementsOf(text, range.start).flatMap((part, i) => {
-			const element: unknown = Array.isArray(inner) ? inner[i] : undefined;
-			if (typeof element === 'string') return [{ name: `${way}${name}.${i}`, range: part }];
-			return isObject(element) && hasString(element['text'])
-				? [{ name: `${way}${name}.${i}`, range: membersOf(text, part.start).get('text')! }]
-				: [];
-		});
+/** The texts that a member holds: itself, or of a message in parts those that are text. */
+function textsIn(value: unknown, { name, range }: LineText, text: string): LineText[] {
+	if (!Array.isArray(value)) return [{ name, range }];
+	return elementsOf(text, range.start).flatMap((part, i): LineText[] => {
+		const element: unknown = value[i];
+		if (typeof element === 'string') return [{ name: `${name}.${i}`, range: part }];
+		return isObject(element) && hasString(element['text'])
+			? [{ name: `${name}.${i}`, range: membersOf(text, part.start).get('text')! }]
+			: [];
 	});
 }
 

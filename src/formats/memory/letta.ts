@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { lineAndColumn } from '../../text/lines.ts';
-import { piecewiseMap } from '../../text/piecewise-map.ts';
+import { piecewiseMap, type Break } from '../../text/piecewise-map.ts';
 import { elementsOf, membersOf, rangeAt } from '../json-ranges.ts';
 import { jsonSyntaxPlace } from '../json-syntax-place.ts';
 import type { DocumentRange, FormatProblem, TextDocumentInput } from '../trace.ts';
@@ -33,8 +33,9 @@ interface Block {
  * A guess from its head, which may end anywhere.
  */
 export function looksLikeLetta(head: string): boolean {
-	if (!/^[\s\uFEFF]*\{/.test(head)) return false;
-	return /"(?:core_memory|in_context_message_ids|in_context_message_indices|block_ids|message_buffer_autoclear)"\s*:/.test(head);
+	// The server's answer may be saved as it came: one string of JSON.
+	if (!/^[\s\uFEFF]*(?:\{|"\s*\{)/.test(head)) return false;
+	return /"(?:core_memory|in_context_message_ids|in_context_message_indices|block_ids|message_buffer_autoclear)\\?"\s*:/.test(head);
 }
 
 /**
@@ -45,6 +46,8 @@ export function looksLikeLetta(head: string): boolean {
 export function readLetta({ document, text }: TextDocumentInput): LettaMemory {
 	const base = text.startsWith('\uFEFF') ? 1 : 0;
 	const json = base === 0 ? text : text.slice(base);
+	const written = writtenAsString(json);
+	if (written !== null) return placedInString(readLetta({ document, text: written.text }), { ...written, base });
 	const value = parsed(json, text, document);
 	const start = json.search(/[^\s]/);
 	const messages =
@@ -71,6 +74,62 @@ export function readLetta({ document, text }: TextDocumentInput): LettaMemory {
 		entries.push(...linesOf(block, { document, text: json, base }, membersOf(json, at.start).get(block.member)!));
 	}
 	return { entries, problems, messages };
+}
+
+/** A file that is one JSON string, in which the agent file is; `null`: it is none. */
+function writtenAsString(json: string): { readonly text: string; readonly raw: DocumentRange & { readonly text: string } } | null {
+	if (!/^\s*"/.test(json)) return null;
+	let value: unknown;
+	try {
+		value = JSON.parse(json);
+	} catch (error) {
+		// What is no JSON is refused with its place.
+		if (error instanceof SyntaxError) return null;
+		throw error;
+	}
+	if (typeof value !== 'string') return null;
+	const [start, end] = [json.indexOf('"') + 1, json.lastIndexOf('"')];
+	return { text: value, raw: { start, end, text: json.slice(start, end) } };
+}
+
+/** What was read of a text that stands in its file as a string, with the places in the file. */
+function placedInString(
+	{ entries, problems, messages }: LettaMemory,
+	{ text, raw, base }: NonNullable<ReturnType<typeof writtenAsString>> & { readonly base: number },
+): LettaMemory {
+	const start = base + raw.start;
+	const map = piecewiseMap(jsonBreaks(raw.text, start) ?? [{ text: 0, document: start }], text.length);
+	const shift = <T extends DocumentRange>(range: T): T => ({
+		...range,
+		start: map.toDocument(range.start),
+		end: map.toDocument(range.end),
+	});
+	return {
+		messages,
+		problems: problems.map((one) => ({ ...one, range: shift(one.range) })),
+		entries: entries.map((entry) => {
+			const { place, whole, breaks, text: said } = entry;
+			if (place === null || whole === null) return entry;
+			const within = piecewiseMap(breaks ?? [{ text: 0, document: place.start }], said.length);
+			return {
+				...entry,
+				place: shift(place),
+				whole: shift(whole),
+				breaks: breaksOf(said.length, (at) => map.toDocument(within.toDocument(at))),
+			};
+		}),
+	};
+}
+
+/** Where the units of a text stand, as few pieces as there are. */
+function breaksOf(length: number, placeOf: (at: number) => number): Break[] {
+	const breaks: Break[] = [];
+	for (let at = 0; at < length; at++) {
+		const document = placeOf(at);
+		const last = breaks.at(-1);
+		if (last === undefined || document - last.document !== at - last.text) breaks.push({ text: at, document });
+	}
+	return breaks;
 }
 
 function parsed(json: string, text: string, document: string): JsonObject {

@@ -16,9 +16,20 @@ const longestName = 100;
 
 /** Whether a value is what a line of the MCP memory server's file holds. */
 export function isMcpRecord(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-	if (value.type === 'entity') return 'name' in value && 'observations' in value;
-	return value.type === 'relation' && 'from' in value && 'to' in value;
+	return typeof value === 'object' && value !== null && graphKind(value) !== null;
+}
+
+/** What a record of a graph is. `read_graph` and other tools leave `type` away. */
+function graphKind(value: object): 'entity' | 'relation' | null {
+	const type = 'type' in value ? value.type : undefined;
+	if (
+		(type === 'entity' || type === undefined) &&
+		'name' in value &&
+		('observations' in value ? Array.isArray(value.observations) : type !== undefined || 'entityType' in value)
+	)
+		return 'entity';
+	if (type === 'relation' && 'from' in value && 'to' in value) return 'relation';
+	return type === undefined && 'from' in value && 'to' in value && 'relationType' in value ? 'relation' : null;
 }
 
 /**
@@ -34,14 +45,14 @@ export function readMcpLine(line: MemoryLine): ReadEntries {
 			: problem,
 	);
 	if (object === null) return { entries: [], problems: allProblems };
-	const read = object.value['type'] === 'relation' ? readRelation(object) : readEntity(object);
+	const read = object.value['type'] === 'relation' || graphKind(object.value) === 'relation' ? readRelation(object) : readEntity(object);
 	return { entries: read.entries, problems: [...allProblems, ...read.problems] };
 }
 
 function readEntity(line: ObjectLine): ReadEntries {
 	const { value, members, source, whole } = line;
-	const { type, name, observations, ...metadata } = value;
-	if (type !== 'entity' || typeof name !== 'string' || !Array.isArray(observations))
+	const { type: _, name, observations = [], ...metadata } = value;
+	if (graphKind(value) !== 'entity' || typeof name !== 'string' || !Array.isArray(observations))
 		return unexpected(line, 'This line is neither an entity with a `name` and `observations` nor a relation.', example);
 	const problems: FormatProblem[] = [];
 	const entries: MemoryEntry[] = ['name', 'entityType'].flatMap((member) => {
@@ -51,11 +62,17 @@ function readEntity(line: ObjectLine): ReadEntries {
 		const part = jsonStringPart(source, members.get(member)!);
 		return [{ ...bareEntry, ...part, id: contentId(member, text), about: name, whole, metadata }];
 	});
-	const ranges = elementsOf(source.text, members.get('observations')!.start);
+	const list = members.get('observations');
+	const ranges = list === undefined ? [] : elementsOf(source.text, list.start);
 	ranges.forEach((range, i) => {
 		const text: unknown = observations[i];
-		if (typeof text !== 'string' || text.trim() === '') {
-			problems.push(...unexpected(line, 'This observation is no text, or an empty one.', example, range).problems);
+		if (typeof text === 'string' && text.trim() === '') {
+			const [problem] = unexpected(line, 'This observation is an empty text, and is passed over.', example, range).problems;
+			problems.push({ ...problem!, severity: 'hint' });
+			return;
+		}
+		if (typeof text !== 'string') {
+			problems.push(...unexpected(line, 'This observation is no text.', example, range).problems);
 			return;
 		}
 		entries.push({

@@ -17,7 +17,7 @@ import type {
 	memoryScanParams,
 } from '../../protocol/memory.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
-import { namedTarget } from '../../stores/memory/named-target.ts';
+import { namedTarget, storePath } from '../../stores/memory/named-target.ts';
 import type { ScanAdvice } from '../../wording/memory-phrases.ts';
 import { listInWords } from '../../wording/phrases.ts';
 import { authorIn } from '../labels/author.ts';
@@ -89,7 +89,7 @@ export class MemoryService {
 		const target = named(store);
 		const { found, store: shown } = await this.#some(target, new Set(ids));
 		// Of several, one may have been moved before something ended the process.
-		const held = isStoreAddress(target) || (await namedTarget(target)) !== 'file' ? [] : await heldEntries(target);
+		const held = isStoreAddress(target) || (await namedTarget(target)) !== 'file' ? [] : await heldEntries(storePath(target));
 		const isFound = (id: string): boolean => found.some((entry) => entry.id === id || entry.content === id);
 		const already = ids.filter((id) => !isFound(id) && held.some((entry) => entry.id === id || entry.content === id));
 		const wanted = ids.filter((id) => !already.includes(id));
@@ -97,7 +97,7 @@ export class MemoryService {
 		const name = await this.#who(who, target);
 		const moved: Quarantined[] = [];
 		const late: string[] = [];
-		let file = quarantineFile(target);
+		let file = quarantineFile(storePath(target));
 		// The last one first: what stands before it keeps its id and its place.
 		for (const { id, place } of inFiles(target, found).toReversed()) {
 			const find = async (): Promise<MemoryEntry> => (await this.#entriesOf(target, [id]))[0]!;
@@ -119,7 +119,7 @@ export class MemoryService {
 		if (write) requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
 		if (isStoreAddress(target)) throw keepsItsEntries(target, 'Nothing of it is in quarantine.');
-		const result = await restoreEntries(target, ids, { who: await this.#who(who, target), when: this.#now(), write, signal: never });
+		const result = await restoreEntries(storePath(target), ids, { who: await this.#who(who, target), when: this.#now(), write, signal: never });
 		return {
 			...result,
 			restored: [...result.restored],
@@ -132,7 +132,7 @@ export class MemoryService {
 	async listQuarantine({ store }: Params<typeof ListQuarantine>): Promise<Result<typeof ListQuarantine>> {
 		const target = named(store);
 		if (isStoreAddress(target) || (await namedTarget(target)) === 'folder') return [];
-		return (await heldEntries(target)).map(asQuarantined);
+		return (await heldEntries(storePath(target))).map(asQuarantined);
 	}
 
 	/** @throws {UserError} RA670 for a store of no instructions, RA145, RA506, RA675. */
@@ -146,7 +146,7 @@ export class MemoryService {
 			when: this.#now(),
 			write,
 			ids: ids === undefined ? null : new Set(ids),
-			isBenign: await isBenignIn(sidecarOfStore(target, !isStoreAddress(target), this.#options.context.dataDirectory)),
+			isBenign: await isBenignIn(sidecarOfStore(storePath(target), !isStoreAddress(target), this.#options.context.dataDirectory)),
 		});
 	}
 
@@ -180,17 +180,17 @@ export class MemoryService {
 			write,
 			rotate,
 			ids: ids === undefined ? null : new Set(ids),
-			taken: isStoreAddress(target) ? [] : await takenOut(target),
+			taken: isStoreAddress(target) ? [] : await takenOut(storePath(target)),
 			signal: never,
 		};
-		return signEntries(new SignatureStore(this.#options.context.dataDirectory), target, entries, wish);
+		return signEntries(new SignatureStore(this.#options.context.dataDirectory), storePath(target), entries, wish);
 	}
 
 	async benign({ store, ids, who, note, benign }: Params<typeof MarkEntriesBenign>): Promise<Result<typeof MarkEntriesBenign>> {
 		requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
 		const entries = await this.#entriesOf(target, ids);
-		const sidecar = sidecarOfStore(target, !isStoreAddress(target), this.#options.context.dataDirectory);
+		const sidecar = sidecarOfStore(storePath(target), !isStoreAddress(target), this.#options.context.dataDirectory);
 		return markBenign(sidecar, entries, { who: await this.#who(who, target), note, benign, when: this.#now() });
 	}
 

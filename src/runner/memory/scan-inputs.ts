@@ -8,6 +8,7 @@ import { UserError } from '../../errors.ts';
 import { probeQueries } from '../../methods/memsad/probes.ts';
 import type { memoryScanParams } from '../../protocol/memory.ts';
 import type { ScanAdvice } from '../../wording/memory-phrases.ts';
+import { storePath } from '../../stores/memory/named-target.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { isBenignIn, sidecarOfStore } from './benign-marks.ts';
 import { Float64Builder, batchesOf, TextSample } from './store-access.ts';
@@ -45,7 +46,7 @@ export async function scanParts(
 	// A profile that a workspace without trust names judges nothing.
 	const profile = named === undefined || !trusted ? null : await memoryProfile(resolve(named));
 	const reference = given.reference === undefined ? null : resolve(given.reference);
-	const taken = isFile ? await takenOut(target) : [];
+	const taken = isFile ? await takenOut(storePath(target)) : [];
 	return {
 		version: paths.version,
 		history,
@@ -87,12 +88,12 @@ export async function scanParts(
 			return referenceThresholds(scores, basename(reference), given.rule);
 		},
 		rules: async (store, entries) => {
-			const rules = await storeRules(store, entries, await signaturesOf(target, dataDirectory), advice);
-			const signed = await signatureRemarks(entries(), { target, store: new SignatureStore(dataDirectory), taken, advice });
+			const rules = await storeRules(store, entries, await signaturesOf(storePath(target), dataDirectory), advice);
+			const signed = await signatureRemarks(entries(), { target: storePath(target), store: new SignatureStore(dataDirectory), taken, advice });
 			return { ...rules, remarks: [...rules.remarks, ...signed] };
 		},
 		taken,
-		isBenign: await isBenignIn(sidecarOfStore(target, isFile, dataDirectory)),
+		isBenign: await isBenignIn(sidecarOfStore(storePath(target), isFile, dataDirectory)),
 		folder,
 		advice,
 	};

@@ -9,6 +9,7 @@ import type { ReadEntries } from '../../formats/memory/read-entries.ts';
 import { inBatches, type ReadStep } from './batches.ts';
 import { formatCursor, readCursor } from './memory-cursor.ts';
 import type { MemoryBatch, MemoryStore, MemoryStoreKind, StoredEmbeddings } from './memory-store.ts';
+import { storePath } from './named-target.ts';
 import { UniqueIds } from './unique-ids.ts';
 
 /** A memory that has its entries in lines. */
@@ -23,13 +24,16 @@ export class LineStore implements MemoryStore {
 	readonly kind: MemoryStoreKind;
 	readonly name: string;
 	readonly embeddings: StoredEmbeddings | null;
+	readonly #path: string;
 	readonly #file: OpenedFile;
 	readonly #readLine: LineStoreKind['readLine'];
 	#closing: Promise<void> | null = null;
 
+	/** @param name that a person gave, with the member of its texts if they named one */
 	constructor(name: string, file: OpenedFile, { kind, embeddings, readLine }: LineStoreKind) {
 		this.kind = kind;
 		this.name = name;
+		this.#path = storePath(name);
 		this.embeddings = embeddings;
 		this.#file = file;
 		this.#readLine = readLine;
@@ -43,7 +47,7 @@ export class LineStore implements MemoryStore {
 
 	async #isNamed(): Promise<boolean> {
 		try {
-			const [named, held] = await Promise.all([stat(this.name, { bigint: true }), this.#file.handle.stat({ bigint: true })]);
+			const [named, held] = await Promise.all([stat(this.#path, { bigint: true }), this.#file.handle.stat({ bigint: true })]);
 			return named.ino === held.ino && named.dev === held.dev;
 		} catch (error) {
 			if (isAbsent(error)) return false;
@@ -79,7 +83,7 @@ export class LineStore implements MemoryStore {
 		let number = 0;
 		for await (const line of linesOfFile(this.#file.handle, { longest: longestMemoryLine, signal })) {
 			number++;
-			const { entries, problems: found } = this.#readLine({ ...line, document: this.name });
+			const { entries, problems: found } = this.#readLine({ ...line, document: this.#path });
 			const problems = found.map((problem) => ({ ...problem, line: number }));
 			const named = entries.map((entry) => ({ ...entry, id: ids.take(entry.id) }));
 			const skipped = done === null || line.byte > done.byte ? 0 : line.byte < done.byte ? Infinity : done.entries;
@@ -147,5 +151,5 @@ function parsed(text: string): unknown {
 
 /** The lines of a file that a person has named; `null`: it is an address, a folder, or not there. */
 export async function openLines(target: string): Promise<OpenedFile | null> {
-	return (await openFile(target, fileKinds.memoryLines)) ?? null;
+	return (await openFile(storePath(target), fileKinds.memoryLines)) ?? null;
 }

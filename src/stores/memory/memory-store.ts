@@ -4,6 +4,7 @@ import type { FormatProblem } from '../../formats/trace.ts';
 /** Kinds of stores that can be read. */
 const memoryStoreKinds = [
 	'jsonl',
+	'json',
 	'mcp-memory',
 	'mem0-history',
 	'langgraph-sqlite',

@@ -4,9 +4,10 @@ import { basename } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { encodingHead, otherEncoding, readHead, requireBytes } from '../../files/read-file.ts';
+import { encodingHead, otherEncoding, parsedJson, readHead, requireBytes } from '../../files/read-file.ts';
 import { isInstructionFile } from '../../formats/memory/instruction-files.ts';
-import { isMemoryRecord, readJsonlEntry, vectorLength } from '../../formats/memory/jsonl-memory.ts';
+import { jsonMemory, readJsonMemory, type JsonMemory } from '../../formats/memory/json-document.ts';
+import { isMemoryRecord, membersSeen, readJsonlEntry, vectorLength } from '../../formats/memory/jsonl-memory.ts';
 import { looksLikeLetta, readLetta } from '../../formats/memory/letta.ts';
 import { isMcpRecord, readMcpLine } from '../../formats/memory/mcp-memory.ts';
 import { notUtf8 } from '../../formats/memory/memory-line.ts';
@@ -19,7 +20,7 @@ import { langgraphSqliteOpener } from './langgraph-sqlite/langgraph-store.ts';
 import { LineStore, firstLines, openLines, type FirstLines, type LineStoreKind } from './line-store.ts';
 import { mem0HistoryOpener } from './mem0-history/mem0-history.ts';
 import type { MemoryStore, StoreOpener, StoreRemark } from './memory-store.ts';
-import { namedTarget } from './named-target.ts';
+import { namedTarget, storePath, textMemberOf } from './named-target.ts';
 import { pgvectorOpener } from './pgvector/postgres-store.ts';
 import { qdrantOpener } from './qdrant/qdrant-collection.ts';
 import { refusePickles } from './refuse-pickles.ts';
@@ -91,7 +92,7 @@ export const mcpMemory: StoreOpener = {
 	example: 'memory.jsonl',
 	open: (target, { signal }) =>
 		openByLines(target, signal, ({ values }) => {
-			if (!values.some(isMcpRecord)) return null;
+			if (textMemberOf(target) !== null || !values.some(isMcpRecord)) return null;
 			return { kind: 'mcp-memory', embeddings: null, readLine: readMcpLine };
 		}),
 };
@@ -102,23 +103,63 @@ export const jsonLines: StoreOpener = {
 	example: 'NAME.jsonl',
 	open: (target, { signal }) =>
 		openByLines(target, signal, ({ values, lines, hasBroken }) => {
-			const records = values.filter(isMemoryRecord);
+			const member = textMemberOf(target);
+			const records = values.filter((value) => isMemoryRecord(value, member));
 			if (records.length === 0 && !(jsonLinesName.test(target) && (lines === 0 || (hasBroken && values.length === 0)))) return null;
 			const dimensions = records.map(vectorLength).find((length) => length !== null) ?? null;
 			return {
 				kind: 'jsonl',
 				embeddings: dimensions === null ? null : { dimensions, encoder: null },
-				readLine: (line) => readJsonlEntry(line, dimensions),
+				readLine: (line) => readJsonlEntry(line, dimensions, member),
 			};
 		}),
 };
+
+/** One JSON value with a list of records, such as an answer of mem0's `get_all()`, or a graph of the MCP memory server. */
+export const jsonDocument: StoreOpener = {
+	kind: 'json',
+	example: 'NAME.json',
+	async open(target, { signal }) {
+		const path = storePath(target);
+		const member = textMemberOf(target);
+		if (isInstructionFile(basename(path)) || (await namedTarget(target)) !== 'file') return null;
+		signal.throwIfAborted();
+		const head = await readHead(path, headBytes, fileKinds.memoryLines);
+		if (head === undefined || !/^[\s\uFEFF]*[[{]/.test(head.toString('utf8', 0, 1024)) || jsonLinesName.test(path)) return null;
+		const first = await jsonMemoryOf(path, member);
+		if (first === null) return null;
+		return new DocumentStore({
+			kind: first.memory.kind,
+			name: target,
+			async *documents() {
+				const found = await jsonMemoryOf(path, member);
+				if (found === null) throw new UserError(errorNumbers.unknownMemory, 'This file is no memory any more.', { place: { file: path } });
+				const { bytes, text, memory } = found;
+				const read = readJsonMemory({ document: path, text }, memory, member);
+				const problems = isUtf8(bytes) ? read.problems : [...read.problems, notUtf8(path, { start: 0, end: text.length })];
+				yield { file: '', entries: read.entries, problems, sha256: createHash('sha256').update(bytes).digest('hex') };
+			},
+			remarks: () => [],
+		});
+	},
+};
+
+/** A file that is one JSON value, and where its records are; `null`: it is none, or none of a memory. */
+async function jsonMemoryOf(path: string, member: string | null): Promise<{ bytes: Buffer; text: string; memory: JsonMemory } | null> {
+	const bytes = await requireBytes(path, fileKinds.memoryDocument);
+	const text = bytes.toString('utf8');
+	const value = parsedJson(text.replace(/^\uFEFF/, ''));
+	const start = text.search(/[[{]/);
+	const memory = value === undefined || start === -1 ? null : jsonMemory(value, text, start, member);
+	return memory === null ? null : { bytes, text, memory };
+}
 
 async function openByLines(
 	target: string,
 	signal: AbortSignal,
 	recognized: (first: FirstLines) => LineStoreKind | null,
 ): Promise<MemoryStore | null> {
-	if (isInstructionFile(basename(target)) || (await namedTarget(target)) !== 'file') return null;
+	if (isInstructionFile(basename(storePath(target))) || (await namedTarget(target)) !== 'file') return null;
 	const file = await openLines(target);
 	if (file === null) return null;
 	let kind: LineStoreKind | null = null;
@@ -135,7 +176,7 @@ async function openByLines(
  * Every kind of store that a person can name, asked in this order: what is known by a sure sign comes first, plain lines of JSON behind what else is in
  * lines, and instructions last, since any folder may hold some.
  */
-export const memoryStoreOpeners: readonly StoreOpener[] = [mcpMemory, letta, ...databaseOpeners, jsonLines, instructions];
+export const memoryStoreOpeners: readonly StoreOpener[] = [mcpMemory, letta, ...databaseOpeners, jsonLines, jsonDocument, instructions];
 
 /** Names the encoding of a text file that nothing here can read. @throws UserError RA149. */
 async function refuseOtherEncodings(target: string): Promise<void> {
@@ -164,16 +205,33 @@ export async function openMemoryStore(
 			place: { file: target },
 			hint: expected(openers),
 		});
-	await refusePickles(target);
-	await refuseOtherEncodings(target);
+	await refusePickles(storePath(target));
+	await refuseOtherEncodings(storePath(target));
 	for (const opener of openers) {
 		// oxlint-disable-next-line no-await-in-loop -- the first one that knows it has it
 		const store = await opener.open(target, { signal });
 		if (store !== null) return store;
 	}
 	// A password may stand in an address.
-	const shown = isStoreAddress(target) ? {} : { place: { file: target } };
-	throw new UserError(errorNumbers.unknownMemory, 'This is no memory of a kind that can be read.', { ...shown, hint: expected(openers) });
+	const shown = isStoreAddress(target) ? {} : { place: { file: storePath(target) } };
+	const seen = (await namedTarget(target)) === 'file' ? await seenIn(storePath(target), signal) : '';
+	const naming = seen === '' ? '' : 'If one of its members holds the text that an agent reads, name it: FILE?text=MEMBER. ';
+	throw new UserError(errorNumbers.unknownMemory, `This is no memory of a kind that can be read.${seen}`, {
+		...shown,
+		hint: `${naming}${expected(openers)}`,
+	});
+}
+
+/** What the first records of a file of JSON have instead. */
+async function seenIn(path: string, signal: AbortSignal): Promise<string> {
+	const file = await openLines(path);
+	if (file === null) return '';
+	try {
+		const { values, isText } = await firstLines(file, signal);
+		return isText ? membersSeen(values) : '';
+	} finally {
+		await file[Symbol.asyncDispose]();
+	}
 }
 
 const never = new AbortController().signal;
