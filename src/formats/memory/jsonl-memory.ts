@@ -135,7 +135,7 @@ export function readJsonlEntry(line: MemoryLine, dimensions: number | null, memb
 				scope: scopeOf(objects),
 				when: writtenAt(objects),
 				author: firstOf(objects, authorMembers, asText),
-				madeFrom: objects.flatMap((one) => lineageMembers.flatMap((member) => idsOf(one[member]))),
+				madeFrom: objects.flatMap((one) => lineageMembers.flatMap((lineageMember) => idsOf(one[lineageMember]))),
 				metadata: otherMembers(value, vectorMember),
 				embedding: embedding === 'other' ? null : embedding,
 			},

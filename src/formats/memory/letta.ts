@@ -46,8 +46,8 @@ export function looksLikeLetta(head: string): boolean {
 export function readLetta({ document, text }: TextDocumentInput): LettaMemory {
 	const base = text.startsWith('\uFEFF') ? 1 : 0;
 	const json = base === 0 ? text : text.slice(base);
-	const written = writtenAsString(json);
-	if (written !== null) return placedInString(readLetta({ document, text: written.text }), { ...written, base });
+	const asString = writtenAsString(json);
+	if (asString !== null) return placedInString(readLetta({ document, text: asString.text }), { ...asString, base });
 	const value = parsed(json, text, document);
 	const start = json.search(/[^\s]/);
 	const messages =

@@ -119,7 +119,12 @@ export class MemoryService {
 		if (write) requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
 		if (isStoreAddress(target)) throw keepsItsEntries(target, 'Nothing of it is in quarantine.');
-		const result = await restoreEntries(storePath(target), ids, { who: await this.#who(who, target), when: this.#now(), write, signal: never });
+		const result = await restoreEntries(storePath(target), ids, {
+			who: await this.#who(who, target),
+			when: this.#now(),
+			write,
+			signal: never,
+		});
 		return {
 			...result,
 			restored: [...result.restored],

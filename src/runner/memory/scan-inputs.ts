@@ -89,7 +89,12 @@ export async function scanParts(
 		},
 		rules: async (store, entries) => {
 			const rules = await storeRules(store, entries, await signaturesOf(storePath(target), dataDirectory), advice);
-			const signed = await signatureRemarks(entries(), { target: storePath(target), store: new SignatureStore(dataDirectory), taken, advice });
+			const signed = await signatureRemarks(entries(), {
+				target: storePath(target),
+				store: new SignatureStore(dataDirectory),
+				taken,
+				advice,
+			});
 			return { ...rules, remarks: [...rules.remarks, ...signed] };
 		},
 		taken,

@@ -116,7 +116,7 @@ export const jsonLines: StoreOpener = {
 };
 
 /** One JSON value with a list of records, such as an answer of mem0's `get_all()`, or a graph of the MCP memory server. */
-export const jsonDocument: StoreOpener = {
+const jsonDocument: StoreOpener = {
 	kind: 'json',
 	example: 'NAME.json',
 	async open(target, { signal }) {
