@@ -64,7 +64,7 @@ export const QuarantineEntries = request(
 );
 
 /**
- * Puts entries back. The file is byte for byte what it was if nothing else has changed since (`identical`). `already`: entries that were in
+ * Puts entries back. The file is byte for byte what it was if nothing else has changed since and nothing is left in quarantine (`identical`). `already`: entries that were in
  * the file again and only leave the quarantine.
  */
 export const RestoreEntries = request(

@@ -59,6 +59,8 @@ export function hiddenKind(point: number): HiddenKind | null {
  */
 export function hiddenRuns(text: string): HiddenRun[] {
 	const runs: HiddenRun[] = [];
+	let found: boolean | undefined;
+	const runsFromRight = (): boolean => (found ??= rightToLeft.test(text));
 	for (let at = 0; at < text.length; ) {
 		const kind = hiddenKind(text.codePointAt(at)!);
 		if (kind === null) {
@@ -71,7 +73,7 @@ export function hiddenRuns(text: string): HiddenRun[] {
 			points.push(text.codePointAt(at)!);
 			at += width(text, at);
 		}
-		if (!isNeeded(text, start, at, kind, points))
+		if (!isNeeded(text, { start, end: at, kind, points, runsFromRight }))
 			runs.push({ kind, start, end: at, codes: codesOf(points), decoded: decodedFrom(kind, points) });
 	}
 	return runs;
@@ -81,8 +83,14 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
 const joining =
 	/[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{FE0F}\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}]|[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-function isNeeded(text: string, start: number, end: number, kind: HiddenKind, points: readonly number[]): boolean {
-	const before = lastCharacter(text.slice(0, start));
+interface FoundRun extends Pick<HiddenRun, 'kind' | 'start' | 'end'> {
+	readonly points: readonly number[];
+	/** Whether the text has letters that run from right to left; the whole of it is looked at once. */
+	readonly runsFromRight: () => boolean;
+}
+
+function isNeeded(text: string, { start, end, kind, points, runsFromRight }: FoundRun): boolean {
+	const before = lastCharacter(text.slice(Math.max(0, start - 2), start));
 	const after = end < text.length ? String.fromCodePoint(text.codePointAt(end)!) : '';
 	if (start === 0 && points.length === 1 && points[0] === 0xfeff) return true;
 	if (kind === 'zero-width')
@@ -97,7 +105,7 @@ function isNeeded(text: string, start: number, end: number, kind: HiddenKind, po
 	// A flag: the black flag, some letters and digits, the end.
 	if (kind === 'tag') return before === '\u{1F3F4}' && points.length <= 7 && points.at(-1) === 0xe007f;
 	if (kind === 'bidirectional')
-		return points.length <= 2 && points.every((point) => point === 0x200e || point === 0x200f || point === 0x61c) && rightToLeft.test(text);
+		return points.length <= 2 && points.every((point) => point === 0x200e || point === 0x200f || point === 0x61c) && runsFromRight();
 	return false;
 }
 

@@ -20,10 +20,17 @@ export function saidByRemoved(removed: string, text: string): SaidByRemoved {
 	const bare = removed.trim().replace(/^,\s*|\s*,$/gu, '');
 	const value = parsedJson(bare);
 	if (typeof value === 'string') return value === text ? 'it' : 'other';
-	if (typeof value === 'object' && value !== null) return saidByTexts(textsOfLine(bare), text);
+	if (typeof value === 'object' && value !== null) {
+		const said = saidByTexts(textsOfLine(bare), text);
+		// A member that a person has named (`?text=MEMBER`) is not known here.
+		return said === 'other' && hasString(value, text) ? 'it and more' : said;
+	}
 	// A line of a block, as Letta has it: its line ends are escaped.
 	const part = parsedJson(`"${removed}"`);
 	if (typeof part === 'string' && part.trim() === text) return 'it';
+	// The same in a file that is one JSON string.
+	const inner = typeof part === 'string' ? parsedJson(`"${part}"`) : undefined;
+	if (typeof inner === 'string' && inner.trim() === text) return 'it';
 	return saidByMarkdown(removed, text);
 }
 
@@ -31,6 +38,10 @@ function textsOfLine(line: string): string[] {
 	const whole: MemoryLine = { document: '', text: line, isUtf8: true, start: 0, end: line.length, next: line.length };
 	const graph = readMcpLine(whole).entries;
 	return (graph.length > 0 ? graph : readJsonlEntry(whole, null).entries).map(({ text }) => text);
+}
+
+function hasString(value: object, text: string): boolean {
+	return Object.values(value).some((one: unknown) => one === text || (typeof one === 'object' && one !== null && hasString(one, text)));
 }
 
 function saidByTexts(texts: readonly string[], text: string): SaidByRemoved {

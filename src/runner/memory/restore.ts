@@ -26,7 +26,7 @@ export interface RestoreResult {
 	readonly restored: readonly Quarantined[];
 	/** Those that were in the file again: they are not put back, and leave the quarantine. */
 	readonly already: readonly Quarantined[];
-	/** Whether the file is, byte by byte, what it would be had they never been taken out: proven by hashes of the whole of it. */
+	/** Whether the whole file is, byte by byte, what it was before anything was taken out of it: proven by hashes, with nothing left in quarantine. */
 	readonly identical: boolean;
 	readonly file: string;
 	readonly says: readonly string[];
@@ -170,8 +170,13 @@ async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly
 		already: [...already],
 		staying: proven.staying,
 		after,
-		identical: proven.identical && already.size === 0 && lost.length === 0,
+		identical: proven.identical && already.size === 0 && lost.length === 0 && proven.staying.length === 0,
 		says: [
+			...(proven.identical && already.size === 0 && lost.length === 0 && proven.staying.length > 0
+				? [
+						`${plural(proven.staying.length, 'entry is', 'entries are')} still in quarantine. Apart from ${proven.staying.length === 1 ? 'it' : 'them'}, the file is what it was.`,
+					]
+				: []),
 			...(proven.isUnknown && lost.length === 0
 				? ['Whether the file is byte by byte what it was cannot be checked: its quarantine holds no hash of what it was.']
 				: []),

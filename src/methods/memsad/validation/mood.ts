@@ -20,6 +20,18 @@ const described = new RegExp(
 /** Units of what stands before a verb that are looked at: expressions' time stays bounded. */
 const reach = 160;
 
+/**
+ * A claim that is not to be made before it is known to be true: 'don't tell the user that tests pass unless you ran them'. What the agent did itself is none, and
+ * 'unless they ask' is no proof.
+ */
+const unprovenClaim =
+	/\b(?:tell|telling|inform|informing|assure|assuring|notify|notifying|report|reporting|say|saying|claim|claiming)(?: to)? (?:(?:the|any|your) )?(?:(?:users?|owners?|customers?|clients?|humans?|people|anyone|them) )?that (?!(?:you|we|I)\b)(?:(?!\b(?:you|we|I)\b)[^.;!?\n]){1,80}?,? (?:unless|until|before|without) (?:(?:you(?:'ve| have| had)?|they|we(?:'ve| have)?) (?:have |had )?(?:(?:actually|really|also|just|first|personally) )?(?:ran|run|verified|checked|tested|confirmed|seen|saw|reviewed|measured|reproduced|tried|validated|built|executed)\b|(?:it|they|all|each|every|these|those|the)(?: [\w-]+){0,4}? (?:(?:have|has|had) )?(?:pass|passes|passed|succeeds?|succeeded|works?|worked|builds?|(?:is|are|was|were) (?:green|done|verified|tested|confirmed|finished|complete))\b|(?:first |actually )?(?:having )?(?:running|verifying|checking|testing|confirming|reproducing|run|verified|checked|tested|confirmed)\b)/iu;
+
+/** Whether what stands at `at` only forbids to claim something that nobody has checked. */
+export function isUnprovenClaim(text: string, at: number): boolean {
+	return unprovenClaim.test(`${sentenceBefore(text, at)}${sentenceAfter(text, at)}`);
+}
+
 /** Whether the verb at `at` is an order, by what stands before it in its sentence. */
 export function isOrder(text: string, at: number): boolean {
 	const before = sentenceBefore(text, at);

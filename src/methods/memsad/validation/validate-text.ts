@@ -1,6 +1,7 @@
 import { hiddenRuns, type HiddenRun } from '../../../text/hidden-characters.ts';
 import { originalRange, type MappedSpelling } from '../../../text/mapped-spelling.ts';
 import { plainSpelling, withLettersForDigits, withLettersJoined } from '../../../text/deobfuscate.ts';
+import { distinctMatches, severityWeight } from './distinct-matches.ts';
 import { directiveRules, ownTasks } from './directives.ts';
 import { disclosureRules } from './disclosure.ts';
 import { encodedPassages, rot13 } from './encodings.ts';
@@ -8,6 +9,7 @@ import { families } from './families/all.ts';
 import { foreignOrders } from './languages.ts';
 import { instructionMatches, isShown, withoutQuotations } from './instructions.ts';
 import { overrideRules, personaRules } from './overrides.ts';
+import { isUnprovenClaim } from './mood.ts';
 import { isAgainst, type Disguise, type JudgedAs, type PatternMatch, type RuleName } from './pattern-match.ts';
 import { matchesOf, type Rule, type RuleMatch } from './rule.ts';
 import { steeringRules } from './steering.ts';
@@ -54,13 +56,13 @@ export function validateText(text: string, as: JudgedAs = 'memory'): PatternMatc
 		...codedMatches(text, plain),
 		...(as === 'memory' ? foreignOrders(text).map(undisguised) : []),
 	];
-	if (as === 'memory') return distinct(found);
+	if (as === 'memory') return distinctMatches(found);
 	const ofAny = found.map(inInstructions);
 	const against = ofAny.filter(isAgainst);
 	const orders = ordersInInstructions(text).filter(
 		(order) => !against.some((one) => one.severity === 'error' && one.start < order.end && order.start < one.end),
 	);
-	return distinct([...ofAny, ...orders]);
+	return distinctMatches([...ofAny, ...orders]);
 }
 
 /** A text as it is spelled, and as it may be meant. */
@@ -99,6 +101,7 @@ function ordersInInstructions(text: string): PatternMatch[] {
 	const said = withoutQuotations(text);
 	const orders = spellingsOf(plainSpelling(said)).flatMap(({ spelling, disguise }) =>
 		instructionMatches(spelling.text)
+			.filter((match) => !isHonestly(spelling.text, match))
 			.map((match) => asPatternMatch(text, spelling, match, disguise))
 			.map((match): PatternMatch => (match.disguise === null ? match : { ...match, severity: 'error' })),
 	);
@@ -116,19 +119,25 @@ export function isSuspect(text: string): boolean {
 }
 
 function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise | null): PatternMatch[] {
-	const phrases = matchesOf(rules, spelling.text);
+	const phrases = matchesOf(rules, spelling.text).filter((one) => !isHonestly(spelling.text, one));
 	const flaggedPhrases = phrases.filter(({ severity }) => severity !== 'info');
 	// A phrase says more exactly what is wrong than a family that sees the same words, or that nothing is.
 	const others = families
 		.matches(spelling.text)
 		.filter(
 			(one) =>
+				!isHonestly(spelling.text, one) &&
 				!phrases.some(
 					(phrase) => (flaggedPhrases.includes(phrase) || phrase.rule === ownTasks) && phrase.start < one.end && one.start < phrase.end,
 				),
 		);
 	const kept = others.filter((one, i) => !others.slice(0, i).some((earlier) => earlier.start <= one.start && one.end <= earlier.end));
 	return [...phrases, ...kept].map((match) => asPatternMatch(text, spelling, match, disguise));
+}
+
+/** Whether what looks like hiding something from the user only asks for honesty. */
+function isHonestly(text: string, { rule, start }: RuleMatch): boolean {
+	return rule.name === 'conceal' && isUnprovenClaim(text, start);
 }
 
 function asPatternMatch(
@@ -235,18 +244,8 @@ function ciphers(plain: MappedSpelling): { readonly spelling: { readonly text: s
 	];
 }
 
-const weight = { error: 2, warning: 1, info: 0 } as const;
-
 function worst<T extends { readonly severity: PatternMatch['severity'] }>(matches: readonly T[]): T | undefined {
-	return matches.filter(({ severity }) => severity !== 'info').toSorted((a, b) => weight[b.severity] - weight[a.severity])[0];
-}
-
-/** In order; of overlapping matches of one rule the gravest, of equals the longest. */
-function distinct(matches: readonly PatternMatch[]): PatternMatch[] {
-	const kept: PatternMatch[] = [];
-	for (const match of matches.toSorted(
-		(a, b) => weight[b.severity] - weight[a.severity] || b.end - b.start - (a.end - a.start) || a.start - b.start,
-	))
-		if (!kept.some((other) => other.rule === match.rule && other.start < match.end && match.start < other.end)) kept.push(match);
-	return kept.toSorted((a, b) => a.start - b.start || a.end - b.end);
+	return matches
+		.filter(({ severity }) => severity !== 'info')
+		.toSorted((a, b) => severityWeight[b.severity] - severityWeight[a.severity])[0];
 }

@@ -91,7 +91,16 @@ test('what is taken out is in quarantine with what is known of it, and the file 
 			if (order === 0 && text.includes('observations')) {
 				await assert.rejects(giveBack(file, ids[0]!), { code: 'RA672', hint: /both at once/ });
 				assert.equal((await giveBack(file, ...ids)).identical, true);
-			} else for (const at of order === 0 ? [0, 1] : [1, 0]) assert.equal((await giveBack(file, ids[at]!)).identical, true);
+			} else
+				for (const [step, at] of (order === 0 ? [0, 1] : [1, 0]).entries()) {
+					// The file is what it was when nothing is left in quarantine, and not before.
+					const { identical, says } = await giveBack(file, ids[at]!);
+					assert.equal(identical, step === 1);
+					assert.equal(
+						says.some((one) => one.startsWith('1 entry is still in quarantine. Apart from it')),
+						step === 0,
+					);
+				}
 			assert.equal(readFileSync(file, 'utf8'), text, `${name}, ${first}, order ${order}`);
 			if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o640);
 			assert.deepEqual(readdirSync(join(file, '..')).toSorted(), [name, `${name}.rag-assay-quarantine.json`].toSorted());
@@ -478,7 +487,7 @@ test('what stays in quarantine is proven by what the file is when another is bac
 	for (const order of ['abcd', 'dcba', 'bdac', 'cadb']) {
 		const file = fileOf('memory.jsonl', text);
 		for (const id of ['c', 'a', 'd', 'b']) await take(file, id);
-		for (const id of order) assert.equal((await giveBack(file, id)).identical, true, `${order} ${id}`);
+		for (const id of order) assert.equal((await giveBack(file, id)).identical, id === order.at(-1), `${order} ${id}`);
 		assert.equal(readFileSync(file, 'utf8'), text);
 	}
 	// A later record counts, too: it says where earlier ones stand.
