@@ -97,7 +97,7 @@ test('what is taken out is in quarantine with what is known of it, and the file 
 					const { identical, says } = await giveBack(file, ids[at]!);
 					assert.equal(identical, step === 1);
 					assert.equal(
-						says.some((one) => one.startsWith('1 entry is still in quarantine. Apart from it')),
+						says.some((said) => said.startsWith('1 entry is still in quarantine. Apart from it')),
 						step === 0,
 					);
 				}
