@@ -133,7 +133,7 @@ const jsonDocument: StoreOpener = {
 			name: target,
 			async *documents() {
 				const found = await jsonMemoryOf(path, member);
-				if (found === null) throw new UserError(errorNumbers.unknownMemory, 'This file is no memory any more.', { place: { file: path } });
+				if (found === null) throw new UserError(errorNumbers.unknownMemory, 'This file is no longer a memory.', { place: { file: path } });
 				const { bytes, text, memory } = found;
 				const read = readJsonMemory({ document: path, text }, memory, member);
 				const problems = isUtf8(bytes) ? read.problems : [...read.problems, notUtf8(path, { start: 0, end: text.length })];
