@@ -53,9 +53,17 @@ export function suspectsOf(record: AnalysisRecord, shown: ReadableAnalysis): Sus
 				start,
 				text: own === undefined ? '' : oneLine(shown.response.text.slice(own.start - shown.response.start, own.end - shown.response.start)),
 				severity: ordered[0]!.severity,
-				reasons: [...new Set(ordered.map(({ message }) => oneLine(message)))],
+				reasons: withoutRepeats([...new Set(ordered.map(({ message }) => oneLine(message)))]),
 			};
 		});
+}
+
+/** Leaves out a reason whose quotations are all in one before it: a sentence is flagged for the value that another reason is about. */
+function withoutRepeats(reasons: readonly string[]): string[] {
+	return reasons.filter((reason, i) => {
+		const quoted = reason.match(/\u201c[^\u201d]+\u201d/g) ?? [];
+		return quoted.length === 0 || !reasons.slice(0, i).some((before) => quoted.every((quotation) => before.includes(quotation)));
+	});
 }
 
 /** More rows than this are counted only: a report or `--json` has them all. */

@@ -34,6 +34,21 @@ test('findings of one sentence are one row, values first; an ignored one is none
 	]);
 });
 
+test('what a sentence is flagged for is said once, unless there is more to it', () => {
+	const [value, sentence] = [record.findings[1]!, record.findings[0]!];
+	const reasonsOf = (words: string): readonly string[] => {
+		const findings = [
+			{ ...value, message: '\u201c8\u201d is in no context.' },
+			{ ...sentence, message: `Not supported by the contexts: ${words}.` },
+		];
+		const flagged = { ...record, findings };
+		return suspectsOf(flagged, { record: flagged, response })[0]!.reasons;
+	};
+	assert.deepEqual(reasonsOf('\u201c8\u201d'), ['\u201c8\u201d is in no context.']);
+	assert.equal(reasonsOf('\u201c8\u201d and \u201cis\u201d').length, 2);
+	assert.equal(reasonsOf('the whole sentence').length, 2);
+});
+
 test('the gravest come first, many are counted, and the end says how to see more', async () => {
 	const row = (file: string, severity: Suspect['severity']): Suspect => ({
 		file: `${file}.md`,
