@@ -61,21 +61,22 @@ function evidenceOf(text: string): Evidence {
 	const isCapital = (i: number): boolean => /^\p{Lu}/u.test(tokens[i] ?? '');
 	const isFunctionWord = (i: number): boolean =>
 		english.has((tokens[i] ?? '').toLowerCase()) || foreign.has((tokens[i] ?? '').toLowerCase());
-	/** The nearest word to one side that is no function word in small letters. */
-	const besides = (i: number, step: 1 | -1): boolean => {
-		let at = i + step;
-		while (isWord(at) && !isCapital(at) && isFunctionWord(at)) at += step;
-		return isCapital(at);
-	};
+	/** Whether the nearest token behind each one that is not a function word in small letters has a capital. One pass: a text may be one such word again and again. */
+	const isCapitalBehind: boolean[] = [];
+	const isPassedOver = (i: number): boolean => isWord(i) && !isCapital(i) && isFunctionWord(i);
+	for (let i = tokens.length - 1; i >= 0; i--) isCapitalBehind[i] = isPassedOver(i + 1) ? isCapitalBehind[i + 1]! : isCapital(i + 1);
+	/** The same of the tokens before the one that the loop is at. */
+	let isCapitalBefore = false;
 	const found = { words: 0, english: 0, englishProse: 0, foreign: 0, foreignProse: 0 };
 	for (let i = 0; i < tokens.length; i++) {
+		if (!isPassedOver(i - 1)) isCapitalBefore = isCapital(i - 1);
 		if (!isWord(i)) continue;
 		found.words++;
 		const word = tokens[i]!.toLowerCase();
 		const [isEnglish, isForeign] = [english.has(word), foreign.has(word)];
 		if (!isEnglish && !isForeign) continue;
 		const isFirst = !isWord(i - 1);
-		const isInName = isCapital(i) ? !isFirst : besides(i, -1) && besides(i, 1);
+		const isInName = isCapital(i) ? !isFirst : isCapitalBefore && isCapitalBehind[i]!;
 		if (isEnglish) found.english++;
 		if (isEnglish && !isForeign && !isInName) found.englishProse++;
 		// German writes all nouns with a capital, so that a name's words are known by the list alone.

@@ -60,3 +60,8 @@ test('names in other languages do not make a text other than English', () => {
 		assert.notEqual(ownLanguageOf(text), 'other', text);
 	}
 });
+
+test('a long run of function words is read in one pass', () => {
+	// Each word of a run once looked through all of it: this text would take hours.
+	assert.equal(ownLanguageOf('a\u200b'.repeat(200_000)), 'en');
+});
