@@ -35,11 +35,11 @@ test('findings of one sentence are one row, values first; an ignored one is none
 });
 
 test('what a sentence is flagged for is said once, unless there is more to it', () => {
-	const [value, sentence] = [record.findings[1]!, record.findings[0]!];
+	const [ofValue, ofSentence] = [record.findings[1]!, record.findings[0]!];
 	const reasonsOf = (words: string): readonly string[] => {
 		const findings = [
-			{ ...value, message: '\u201c8\u201d is in no context.' },
-			{ ...sentence, message: `Not supported by the contexts: ${words}.` },
+			{ ...ofValue, message: '\u201c8\u201d is in no context.' },
+			{ ...ofSentence, message: `Not supported by the contexts: ${words}.` },
 		];
 		const flagged = { ...record, findings };
 		return suspectsOf(flagged, { record: flagged, response })[0]!.reasons;
