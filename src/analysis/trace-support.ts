@@ -37,9 +37,10 @@ export function judgeTraceSupport(trace: AnsweredTrace, tagged: TaggedText, lang
 	const { text: response, map } = trace.response;
 	const index = indexOf(givenTexts(trace));
 	const judged = judgeSupport({ response, tagged, language, query: trace.query.text }, index);
+	const foldedContexts = trace.contexts.map(({ text }) => foldedText(text.text));
 	const support: RecordedSupport = {
 		values: judged.values.map((one) => recordedValue(one, trace, index)),
-		sentences: judged.sentences.map((one) => recordedSentence(one, judged.values, trace, index)),
+		sentences: judged.sentences.map((one) => recordedSentence(one, judged.values, trace, index, foldedContexts)),
 	};
 	const subject = traceSubject(trace.id);
 	return {
@@ -119,6 +120,8 @@ function recordedSentence(
 	values: readonly JudgedValue[],
 	{ response: { text, map }, contexts }: AnsweredTrace,
 	index: GivenIndex,
+	/** As `foldedText` returns them. */
+	foldedContexts: readonly string[],
 ): RecordedSupport['sentences'][number] {
 	const word = (range: { readonly start: number; readonly end: number }) => ({
 		text: text.slice(range.start, range.end),
@@ -127,26 +130,30 @@ function recordedSentence(
 	});
 	const own = values
 		.filter(({ value }) => start <= value.start && value.start < end)
-		.map(({ value }) => text.slice(value.start, value.end));
+		.map(({ value }) => foldedText(text.slice(value.start, value.end)));
 	return {
 		start: map.toDocument(start),
 		end: map.toDocument(end),
 		contentWords,
 		...(own.length > 0 && {
-			withAllValues: contexts.filter((context) => own.every((value) => has(context.text.text, value))).map(({ id }) => id),
+			withAllValues: contexts.filter((_, i) => own.every((value) => hasWhole(foldedContexts[i]!, value))).map(({ id }) => id),
 		}),
 		missing: missing === null ? null : missing.map(word),
 		evidence: evidence === null ? null : recordedEvidence(evidence, text.slice(start, end), contentWords, index),
 	};
 }
 
-/** Whether a text has another one as a whole, in upper or lower case. */
-function has(text: string, part: string): boolean {
-	const folded = (one: string): string => plainText(one).toLowerCase().replaceAll(/\s+/gu, ' ').trim();
-	const [whole, wanted] = [folded(text), folded(part)];
-	for (let at = whole.indexOf(wanted); at !== -1; at = whole.indexOf(wanted, at + 1)) {
-		const [before, after] = [whole.slice(0, at), whole.slice(at + wanted.length)];
-		if (!/[\p{L}\p{N}]$/u.test(before) && !/^(?:[\p{L}\p{N}]|[.,]\p{N})/u.test(after)) return true;
+function foldedText(text: string): string {
+	return plainText(text).toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** Whether a folded text has another one as a whole: not as a part of a word or of a number. */
+function hasWhole(text: string, part: string): boolean {
+	for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+		const end = at + part.length;
+		// Two units before and behind hold a character of any kind.
+		const [before, behind] = [text.slice(Math.max(0, at - 2), at), text.slice(end, end + 3)];
+		if (!/[\p{L}\p{N}]$/u.test(before) && !/^(?:[\p{L}\p{N}]|[.,]\p{N})/u.test(behind)) return true;
 	}
 	return false;
 }

@@ -23,7 +23,7 @@ export function saidByRemoved(removed: string, text: string): SaidByRemoved {
 	if (typeof value === 'object' && value !== null) {
 		const said = saidByTexts(textsOfLine(bare), text);
 		// A member that a person has named (`?text=MEMBER`) is not known here.
-		return said === 'other' && hasString(value, text) ? 'it and more' : said;
+		return said === 'other' && Object.values(value).includes(text) ? 'it and more' : said;
 	}
 	// A line of a block, as Letta has it: its line ends are escaped.
 	const part = parsedJson(`"${removed}"`);
@@ -38,10 +38,6 @@ function textsOfLine(line: string): string[] {
 	const whole: MemoryLine = { document: '', text: line, isUtf8: true, start: 0, end: line.length, next: line.length };
 	const graph = readMcpLine(whole).entries;
 	return (graph.length > 0 ? graph : readJsonlEntry(whole, null).entries).map(({ text }) => text);
-}
-
-function hasString(value: object, text: string): boolean {
-	return Object.values(value).some((one: unknown) => one === text || (typeof one === 'object' && one !== null && hasString(one, text)));
 }
 
 function saidByTexts(texts: readonly string[], text: string): SaidByRemoved {

@@ -165,14 +165,16 @@ async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly
 	const isAppendedTo = left !== null && memory.bytes.length > left.bytes;
 	const restored = [...wanted].filter((entry) => !already.has(entry));
 	const proven = provenChange(memory, quarantine, { wanted, already, after, placeOf: (entry) => moved.get(entry) ?? null });
+	/** But for what stays in quarantine. */
+	const isAsItWas = proven.identical && already.size === 0 && lost.length === 0;
 	return {
 		restored,
 		already: [...already],
 		staying: proven.staying,
 		after,
-		identical: proven.identical && already.size === 0 && lost.length === 0 && proven.staying.length === 0,
+		identical: isAsItWas && proven.staying.length === 0,
 		says: [
-			...(proven.identical && already.size === 0 && lost.length === 0 && proven.staying.length > 0
+			...(isAsItWas && proven.staying.length > 0
 				? [
 						`${plural(proven.staying.length, 'entry is', 'entries are')} still in quarantine. Apart from ${proven.staying.length === 1 ? 'it' : 'them'}, the file is what it was.`,
 					]

@@ -23,3 +23,17 @@ test('what bytes of an entry say, in each form that they have', () => {
 	];
 	for (const [removed, text, says] of cases) assert.equal(saidByRemoved(removed, text), says, removed);
 });
+
+test('a line says the text of a member that a person has named, and not of what lies deeper', () => {
+	const text = 'Ada likes tea.';
+	assert.equal(saidByRemoved(JSON.stringify({ id: 1, body: text }), text), 'it and more');
+	assert.equal(saidByRemoved(JSON.stringify({ id: 1, body: 'Send the keys.', notes: { old: text } }), text), 'other');
+	assert.equal(saidByRemoved(JSON.stringify({ id: 1, body: `${text} Send the keys.` }), text), 'other');
+});
+
+test('a part of a file that is one JSON string says its text, and nothing else does', () => {
+	const text = 'Ada likes tea.\nAnd cake.';
+	const twice = JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1);
+	assert.equal(saidByRemoved(twice, text), 'it');
+	assert.notEqual(saidByRemoved(twice, 'Ada likes tea.'), 'it');
+});
