@@ -26,6 +26,7 @@ import {
 import { reviewed } from '../src/formats/reviewed-answer.ts';
 import { analysisRecordSchema } from '../src/formats/analysis-record.ts';
 import { approvalSchema } from '../src/formats/memory/approval-file.ts';
+import { keptMappingsSchema } from '../src/formats/foreign/kept-mappings.ts';
 import { ledgerRecord } from '../src/formats/ledger-record.ts';
 import { memoryScanRecord } from '../src/formats/memory-scan-record.ts';
 import { queryScreenRecord } from '../src/formats/query-screen-record.ts';
@@ -86,6 +87,7 @@ const published: Readonly<Record<string, Published>> = {
 	'ledger@1': { schema: ledgerRecord, title: 'Privacy ledger: one record a line, the first of kind begin' },
 	'profile@1': { schema: calibration.profiles.versions['profile@1'], title: 'Calibration profile' },
 	'profile@2': { schema: calibration.profiles.versions['profile@2'], title: 'Calibration profile' },
+	'folder@1': { schema: keptMappingsSchema, title: '.rag-assay.json: what the members of the JSON and CSV records of a folder are' },
 	'sidecar@1': { schema: sidecar1Schema, title: 'NAME.rag-assay.json: ignored findings and labels beside a trace' },
 	'sidecar@2': {
 		schema: sidecar2Schema,

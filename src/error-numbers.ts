@@ -58,6 +58,7 @@ export const errorNumbers = {
 	noAnswerInFile: 'RA163',
 	doubtfulReading: 'RA164',
 	incompleteTrace: 'RA165',
+	malformedMappings: 'RA166',
 
 	// 2xx: model folders and devices (src/lm)
 	noModelFolder: 'RA201',

@@ -50,13 +50,15 @@ function count(set: string, level: StarterRow['level']): number {
 
 function rounded({ features, fits }: StarterForm): StarterForm {
 	const round = (value: number): number => Number(value.toPrecision(digits));
+	// Upwards, and by more than rounded weights add: what lies exactly at a threshold, such as a sentence without a word of its context, is not flagged.
+	const roundUp = (value: number): number => Math.ceil(value * 1000 + 0.5) / 1000;
 	return {
 		features,
 		fits: fits.map(({ leftOut, intercept, weights, thresholds: { sentence, answer } }) => ({
 			leftOut,
 			intercept: round(intercept),
 			weights: weights.map(round),
-			thresholds: { sentence: round(sentence), answer: round(answer) },
+			thresholds: { sentence: roundUp(sentence), answer: roundUp(answer) },
 		})),
 	};
 }

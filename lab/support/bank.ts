@@ -22,12 +22,38 @@ export type BankRow = z.infer<typeof bankRow>;
 /** The rules were written with half A. Nobody who wrote rules read half B. */
 export type Half = 'A' | 'B';
 
+const sentenceRow = z.object({
+	id: z.string(),
+	context: z.string(),
+	/** A sentence without a value. */
+	answer: z.string(),
+	kind: z.enum(['reworded', 'close', 'summary', 'added', 'foreign']),
+	supported: z.boolean(),
+});
+
+export type SentenceRow = z.infer<typeof sentenceRow>;
+
+/**
+ * Returns one half of 300 English sentences without values, about as many contexts. Somebody who knew neither the rules nor the code wrote them for this
+ * project. Supported are *reworded* (no word of the context), *close* (some of its words) and *summary*; *added* and *foreign* (no word of the context)
+ * are plausible and in no context. Thresholds of the starter profile are chosen with half A. Half B is for figures alone.
+ */
+export function sentenceHalf(half: Half): SentenceRow[] {
+	return linesOf('sentences')
+		.map((line) => sentenceRow.parse(JSON.parse(line)))
+		.filter(({ id }) => halfOf(id) === half);
+}
+
 /**
  * Returns one half of the bank: contexts, and answers in other words, which were written for this project by somebody who did not know the rules.
  * The hash of an ID says in which half its row is.
  */
 export function bankHalf(half: Half): BankRow[] {
-	return rowsOf('paraphrases').filter(({ id }) => (createHash('sha256').update(id).digest()[0]! % 2 === 0 ? 'A' : 'B') === half);
+	return rowsOf('paraphrases').filter(({ id }) => halfOf(id) === half);
+}
+
+function halfOf(id: string): Half {
+	return createHash('sha256').update(id).digest()[0]! % 2 === 0 ? 'A' : 'B';
 }
 
 /**
@@ -39,10 +65,13 @@ export function everydayRows(): BankRow[] {
 }
 
 function rowsOf(name: 'paraphrases' | 'everyday'): BankRow[] {
+	return linesOf(name).map((line) => bankRow.parse(JSON.parse(line)));
+}
+
+function linesOf(name: 'paraphrases' | 'everyday' | 'sentences'): string[] {
 	return readFileSync(new URL(`bank/${name}.jsonl`, import.meta.url), 'utf8')
 		.split('\n')
-		.filter((line) => line !== '')
-		.map((line) => bankRow.parse(JSON.parse(line)));
+		.filter((line) => line !== '');
 }
 
 /** What is flagged in an answer of the bank. */

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileKinds } from '../files/file-kind.ts';
-import { readHead } from '../files/read-file.ts';
+import { readHead, readText } from '../files/read-file.ts';
 import { mayBeForeign } from '../formats/foreign/foreign-names.ts';
+import { keptMapping } from '../formats/foreign/kept-mappings.ts';
 import { recognizeForeign } from '../formats/foreign/registry.ts';
+import type { RowMapping } from '../formats/foreign/row-mapping.ts';
 import { plural } from '../wording/phrases.ts';
 import { readNamed } from './named-path.ts';
 
@@ -24,14 +26,18 @@ export interface ForeignFiles {
  * Looks at the JSON and CSV files of a folder. As with data sets, only those in the folder itself are read: thousands of answers further below are
  * analyzed when somebody names them. Hidden folders and `node_modules` are not looked at, links to folders are not followed.
  */
-export async function foreignFiles(folder: string): Promise<ForeignFiles> {
+export async function foreignFiles(folder: string, mapping?: RowMapping): Promise<ForeignFiles> {
 	const files: string[] = [];
 	const below = new Map<string, string[]>();
 	const unknown: string[] = [];
 	for (const { path, direct } of candidates(folder, true)) {
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		const head = await readHead(path, headBytes, fileKinds.named);
-		const format = recognizeForeign({ document: path, text: head?.toString('utf8') ?? '' });
+		const text = head?.toString('utf8') ?? '';
+		// oxlint-disable-next-line no-await-in-loop -- as above
+		const kept = mapping ?? (await keptMapping(path, (beside) => readText(beside, fileKinds.trace)));
+		const format =
+			recognizeForeign({ document: path, text }) ?? (kept === undefined ? null : recognizeForeign({ document: path, text }, kept));
 		if (format === null) unknown.push(relative(folder, path));
 		else if (direct) files.push(path);
 		else below.set(format, [...(below.get(format) ?? []), relative(folder, path)]);

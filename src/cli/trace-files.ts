@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { dataSetFiles } from '../formats/file-names.ts';
+import type { RowMapping } from '../formats/foreign/row-mapping.ts';
 import { foreignFiles, type ForeignFiles } from './foreign-files.ts';
 import { readNamed, statNamed } from './named-path.ts';
 
@@ -62,11 +63,11 @@ export function traceFiles(paths: readonly string[], others: OtherTraces): Trace
  * Looks at what other tools wrote in the folders that arguments name.
  * @throws {UserError} as `traceFiles`
  */
-export async function foreignFilesOf(paths: readonly string[]): Promise<ReadonlyMap<string, ForeignFiles>> {
+export async function foreignFilesOf(paths: readonly string[], mapping?: RowMapping): Promise<ReadonlyMap<string, ForeignFiles>> {
 	const folders = paths.filter((path) => statNamed(path).isDirectory());
 	const found = new Map<string, ForeignFiles>();
 	// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
-	for (const folder of folders) found.set(folder, await foreignFiles(folder));
+	for (const folder of folders) found.set(folder, await foreignFiles(folder, mapping));
 	return found;
 }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { commandNames, type CommandName } from './command-names.ts';
 import { DisposableList } from './vscode/disposables.ts';
 import { isOurs } from './vscode/documents.ts';
-import { isForeign } from './foreign/foreign-documents.ts';
+import { forgetForeign, isForeign, readByMappings } from './foreign/foreign-documents.ts';
 import { registerViews } from './explorer/views.ts';
 import { isCancellation, sentenceOf } from './vscode/failure.ts';
 import { memoryFileKind } from '../formats/memory/memory-file-names.ts';
@@ -112,6 +112,11 @@ export function activate(context: vscode.ExtensionContext): Api {
 	held.add(
 		vscode.workspace.onDidSaveTextDocument((document) => {
 			consider(document, true);
+			for (const read of readByMappings(document)) {
+				forgetForeign(read);
+				loaded?.served.release(read);
+				consider(read, true);
+			}
 		}),
 	);
 	// A pair may have become one: the other half has been written since this one was opened.

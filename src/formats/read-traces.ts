@@ -2,6 +2,8 @@ import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { placesIn, type LineAndColumn } from '../text/lines.ts';
 import { readForeign, type UnknownContent } from './foreign/registry.ts';
+import { mappingsFileName } from './foreign/foreign-names.ts';
+import { keptMapping } from './foreign/kept-mappings.ts';
 import { mappingText, type RowMapping } from './foreign/row-mapping.ts';
 import { damagedText } from './damaged-text.ts';
 import { dataSetFiles, fileKind, isDataSetFile, pairFiles, traceName } from './file-names.ts';
@@ -68,18 +70,25 @@ export interface NamedTraces extends ParsedTraces {
  * Reads the traces of a file that a user has named: one of the product's formats by its name, one of another tool's by its content. What the editor
  * would skip is an error here.
  * @throws {UserError} RA108 or RA109 for half of a pair, RA117 for half of a data set, RA112 for a file in no known format, RA115 if it is not valid
- * JSON, RA143 if it is not UTF-8.
+ * JSON, RA166 for a malformed list of mappings beside it, RA143 if it is not UTF-8.
  */
 export async function readNamedTraces(file: string, text: string, readText: ReadText, mapping?: RowMapping): Promise<NamedTraces> {
 	const parsed = await readTraces(file, text, readText);
 	if (parsed !== null) return { ...parsed, format: null, notes: [] };
 	if (fileKind(file) !== null) throw whyNoTraces(file);
-	const foreign = readForeign({ document: file, text }, mapping);
-	if (foreign === null || foreign.format === null) throw unknownFormat(file, text, foreign, mapping);
+	const kept = mapping ?? (await keptMapping(file, readText));
+	const foreign = readForeign({ document: file, text }, kept);
+	if (foreign === null || foreign.format === null)
+		throw unknownFormat(file, text, foreign, kept && { answer: kept.answer, by: mapping === undefined ? mappingsFileName : '--map' });
 	return foreign;
 }
 
-function unknownFormat(file: string, text: string, content: UnknownContent | null, mapping: RowMapping | undefined): UserError {
+function unknownFormat(
+	file: string,
+	text: string,
+	content: UnknownContent | null,
+	mapping: { readonly answer: string; readonly by: string } | undefined,
+): UserError {
 	if (text.slice(0, 200).includes('\0'))
 		return new UserError(errorNumbers.notUtf8, 'This file is not UTF-8. It may be UTF-16.', {
 			place: { file },
@@ -94,7 +103,7 @@ function unknownFormat(file: string, text: string, content: UnknownContent | nul
 	if (mapping !== undefined)
 		return new UserError(
 			errorNumbers.unknownFormat,
-			`No record of this file has \`${mapping.answer}\`, which --map names as the answer.${found}`,
+			`No record of this file has \`${mapping.answer}\`, which ${mapping.by} names as the answer.${found}`,
 			{
 				place: { file },
 				hint: 'Name members that its records have.',
@@ -104,7 +113,7 @@ function unknownFormat(file: string, text: string, content: UnknownContent | nul
 	if (proposal !== null)
 		return new UserError(errorNumbers.unknownFormat, `This file is in no format that is known.${found}`, {
 			place: { file },
-			hint: `It looks as if \`${proposal.question}\` is the question, \`${proposal.contexts}\` the contexts, and \`${proposal.answer}\` the answer. If so, add --map '${mappingText(proposal)}'.`,
+			hint: `It looks as if \`${proposal.question}\` is the question, \`${proposal.contexts}\` the contexts, and \`${proposal.answer}\` the answer. If so, add --map '${mappingText(proposal)}'. With --keep-map, the file is read that way from then on.`,
 		});
 	return new UserError(errorNumbers.unknownFormat, `This file is in no format that can be read.${found}`, {
 		place: { file },

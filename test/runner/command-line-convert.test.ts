@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +50,7 @@ describe('rag-assay convert', () => {
 		]);
 		assert.equal(mapped.status, 0, mapped.stderr);
 		assert.deepEqual(readdirSync(join(folder, 'out')), ['own-line-1.rag.md']);
+		assert.equal(existsSync(join(folder, '.rag-assay.json')), false, 'nothing is kept without being asked for');
 
 		const labeled = await cli.run(['convert', fixture('ragbench.jsonl'), fixture('ragas-turns.jsonl'), '--out', join(folder, 'labels')]);
 		assert.match(labeled.stderr, /3 traces had labels of spans\. They were not written/);
@@ -58,5 +59,39 @@ describe('rag-assay convert', () => {
 		const unknown = await cli.run(['convert', join(folder, 'own.jsonl'), '--out', join(folder, 'none')]);
 		assert.equal(unknown.status, 2);
 		assert.match(unknown.stderr, /RA112: .*--map 'question=q,contexts=docs\[\]\.body,answer=gen'/s);
+	});
+
+	test('keeps a mapping beside its file with --keep-map, and reads that file by it from then on', async () => {
+		const folder = join(cli.folder, 'kept');
+		mkdirSync(folder);
+		const file = join(folder, 'own.jsonl');
+		writeFileSync(file, '{"q": "Who?", "docs": [{"body": "Ida."}], "gen": "Ida."}\n');
+		writeFileSync(join(folder, 'prices.csv'), 'a,b\n1,2\n');
+		const map = ['--map', 'question=q,contexts=docs[].body,answer=gen'];
+		const kept = await cli.run(['analyze', file, '--methods', 'support', ...map, '--keep-map']);
+		assert.equal(kept.status, 0, kept.stderr);
+		assert.match(kept.stderr, /The mapping is kept in .*\.rag-assay\.json\./);
+		const mappings = join(folder, '.rag-assay.json');
+		assert.deepEqual(JSON.parse(readFileSync(mappings, 'utf8')), {
+			schema: 'rag-assay/folder@1',
+			mappings: { 'own.jsonl': { question: 'q', contexts: 'docs[].body', answer: 'gen' } },
+		});
+
+		const again = await cli.run(['analyze', folder, '--methods', 'support']);
+		assert.equal(again.status, 0, again.stderr);
+		assert.match(again.stdout, /1 trace analyzed/);
+		assert.match(again.stderr, /Not read: 1 file of JSON or CSV in no known format of traces \(prices\.csv\)/);
+
+		const wrong = await cli.run(['analyze', join(folder, 'prices.csv'), '--methods', 'support', ...map, '--keep-map']);
+		assert.equal(wrong.status, 2);
+		assert.equal(Object.keys(JSON.parse(readFileSync(mappings, 'utf8')).mappings).length, 1, 'a mapping that does not fit is not kept');
+
+		writeFileSync(mappings, '{"schema": "rag-assay/folder@1", "mappings": {"own.jsonl": {"question": "q"}}}');
+		const broken = await cli.run(['analyze', file, '--methods', 'support']);
+		assert.equal(broken.status, 2);
+		assert.match(
+			broken.stderr,
+			/\.rag-assay\.json:1:\d+.*RA166: This list of mappings is not as expected at `mappings\.own\.jsonl\.contexts`/s,
+		);
 	});
 });

@@ -120,20 +120,16 @@ function setFigures(
  */
 export function paraphraseFigures(rows: readonly StarterRow[], { name, form }: Pick<MeasuredForm, 'name' | 'form'>): Figure[] {
 	const sentences = rows.filter(({ level }) => level === 'sentence');
-	const prefix = `sentence, ${rows[0]?.set ?? ''}, ${name}`;
-	return [
-		share(
-			`${prefix}: supported that are flagged`,
-			sentences.filter(({ isUnsupported }) => !isUnsupported),
-			(row) => isFlagged(row, form),
-			atMost(mostFalseAlarms),
-		),
-		share(
-			`${prefix}: unsupported that are flagged`,
-			sentences.filter(({ isUnsupported }) => isUnsupported),
-			(row) => isFlagged(row, form),
-		),
-	];
+	return [...new Set(sentences.map(({ set }) => set))].flatMap((set) => {
+		const prefix = `sentence, ${set}, ${name}`;
+		const [supported, unsupported] = [false, true].map((is) => sentences.filter((row) => row.set === set && row.isUnsupported === is));
+		return [
+			...(supported!.length === 0
+				? []
+				: [share(`${prefix}: supported that are flagged`, supported!, (row) => isFlagged(row, form), atMost(mostFalseAlarms))]),
+			...(unsupported!.length === 0 ? [] : [share(`${prefix}: unsupported that are flagged`, unsupported!, (row) => isFlagged(row, form))]),
+		];
+	});
 }
 
 function isFlagged({ subject, level }: StarterRow, by: StarterForm): boolean {

@@ -1,20 +1,53 @@
-import { bankHalf, type Half } from '../../support/bank.ts';
+import type { JudgedSet } from '../judged-text.ts';
+import { bankHalf, sentenceHalf, type Half } from '../../support/bank.ts';
 import { starterRows, type StarterRow } from './starter-rows.ts';
 
 /**
- * Returns the rows of English answers that say in other words what their contexts say, and of answers in which one value is wrong
- * (`lab/support/bank/`). Thresholds are chosen with half A; half B is for figures alone.
+ * Returns the rows of English answers that say in other words what their contexts say, of answers in which one value is wrong, and of sentences
+ * without values, each kind as a set of its own (`lab/support/bank/`). Thresholds are chosen with half A; half B is for figures alone.
  */
 export function paraphraseRows(half: Half): Promise<StarterRow[]> {
-	const texts = bankHalf(half)
-		.filter(({ language }) => language === 'en')
-		.map(({ id, context, answer, planted }) => ({
-			id,
-			source: id,
-			parts: { query: '', contexts: [{ id: 'c1', text: context }], response: answer },
-			isUnsupported: planted !== null,
-			sentences: [{ start: 0, end: answer.length, isUnsupported: planted !== null }],
-		}));
-	const name = `other words (half ${half})`;
-	return starterRows([{ name, family: name, texts }]);
+	const texts = bankHalf(half).filter(({ language }) => language === 'en');
+	const sentences = sentenceHalf(half);
+	return starterRows([
+		setOf(
+			`other words (half ${half})`,
+			texts.map(({ id, context, answer, planted }) => ({ id, context, answer, isUnsupported: planted !== null })),
+		),
+		...Object.entries(sentenceKinds).map(([kind, words]) =>
+			setOf(
+				`${words} (half ${half})`,
+				sentences
+					.filter((row) => row.kind === kind)
+					.map(({ id, context, answer, supported }) => ({ id, context, answer, isUnsupported: !supported })),
+			),
+		),
+	]);
+}
+
+/** What tables call the kinds of sentences without values. */
+const sentenceKinds = {
+	reworded: 'sentences without values, all in other words',
+	close: 'sentences without values, some words the same',
+	summary: 'sentences without values, summaries',
+	added: 'sentences without values, invented with words of the context',
+	foreign: 'sentences without values, invented in other words',
+} as const;
+
+interface WrittenAnswer {
+	readonly id: string;
+	readonly context: string;
+	readonly answer: string;
+	readonly isUnsupported: boolean;
+}
+
+function setOf(name: string, answers: readonly WrittenAnswer[]): JudgedSet {
+	const texts = answers.map(({ id, context, answer, isUnsupported }) => ({
+		id,
+		source: id,
+		parts: { query: '', contexts: [{ id: 'c1', text: context }], response: answer },
+		isUnsupported,
+		sentences: [{ start: 0, end: answer.length, isUnsupported }],
+	}));
+	return { name, family: name, texts };
 }

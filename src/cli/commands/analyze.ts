@@ -11,7 +11,6 @@ import {
 	methodsReading,
 	type AnalysisMethodName,
 } from '../../formats/analysis-methods.ts';
-import type { RowMapping } from '../../formats/foreign/row-mapping.ts';
 import { heatMeasures, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { plural } from '../../wording/phrases.ts';
 import { AnalyzeFiles, FileAnalyzed, largestScreen, type AnalysisRecord } from '../../protocol/requests.ts';
@@ -21,7 +20,7 @@ import { addEngineOptions, addProfileOption, type CommonOptions } from '../commo
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { findingsSummary, suspectsOf, type Suspect } from '../output/findings-summary.ts';
 import { analysisText } from '../output/analysis-text.ts';
-import { addMapOption } from '../map-option.ts';
+import { addMapOption, keepMapping, type MapOptions } from '../map-option.ts';
 import { bold, paint, red } from '../output/color.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import { wrapText } from '../output/cells.ts';
@@ -39,13 +38,12 @@ const attributing = methodsReading('attribute');
 /** Code of a trace that has no response. */
 const noResponse = errorNumbers.noResponse;
 
-interface AnalyzeOptions extends CommonOptions {
+interface AnalyzeOptions extends CommonOptions, MapOptions {
 	readonly methods?: AnalysisMethodName[];
 	readonly screen?: number;
 	readonly html?: string;
 	readonly origins: boolean;
 	readonly layers: boolean;
-	readonly map?: RowMapping;
 	readonly verbose: boolean;
 	readonly failOn?: Level;
 	readonly by?: HeatMeasure;
@@ -148,7 +146,7 @@ function requireFolder(folder: string): void {
 async function analyze(program: RunnerProgram, paths: string[], options: AnalyzeOptions): Promise<ExitStatus> {
 	requireSources(options);
 	if (!options.origins && !options.layers) requireUseOfModel(options);
-	const foreign = await foreignFilesOf(paths);
+	const foreign = await foreignFilesOf(paths, options.map);
 	const files = traceFiles(paths, { dataSets: true, foreign });
 	if (options.html !== undefined) requireFolder(dirname(resolve(options.html)));
 	return withRunner(program, options, async ({ client, console }) => {
@@ -195,6 +193,8 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		const waiting = result.failures.filter(
 			(failure) => failure.code === noResponse && files.some(({ path, named }) => !named && path === failure.place?.file),
 		);
+		const kept = await keepMapping(options, files, (path) => !result.failures.some(({ place }) => place?.file === path));
+		if (!options.quiet) for (const file of kept) console.complain(`The mapping is kept in ${file}.`);
 		const unsourced = withoutSources(options, sources);
 		const failures = [
 			...result.failures.filter((failure) => !waiting.includes(failure)),

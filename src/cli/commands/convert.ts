@@ -13,14 +13,13 @@ import { isFailure, type Trace } from '../../formats/trace.ts';
 import { writeRagMarkdown, type NotWritten } from '../../formats/write-rag-md.ts';
 import { plural } from '../../wording/phrases.ts';
 import { worstStatus, type ExitStatus } from '../exit-status.ts';
-import { addMapOption } from '../map-option.ts';
+import { addMapOption, keepMapping, type MapOptions } from '../map-option.ts';
 import { red, paint } from '../output/color.ts';
 import { processConsole, type Console } from '../output/console.ts';
 import { foreignFilesOf, traceFiles } from '../trace-files.ts';
 
-interface ConvertOptions {
+interface ConvertOptions extends MapOptions {
 	readonly out: string;
-	readonly map?: RowMapping;
 	readonly force: boolean;
 }
 
@@ -34,12 +33,14 @@ interface Converted {
 /** Longest part of a file's name that is made of a trace's ID. */
 const longestName = 80;
 
-async function convert(paths: readonly string[], { out, map, force }: ConvertOptions): Promise<ExitStatus> {
+async function convert(paths: readonly string[], options: ConvertOptions): Promise<ExitStatus> {
+	const { out, map, force } = options;
 	const console = processConsole(false);
+	const files = traceFiles(paths, { dataSets: true, foreign: await foreignFilesOf(paths, map) });
 	const taken = new Set<string>();
 	const converted: Converted[] = [];
 	const failures: UserError[] = [];
-	for (const { path } of traceFiles(paths, { dataSets: true, foreign: await foreignFilesOf(paths) })) {
+	for (const { path } of files) {
 		try {
 			// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 			const { traces, problems } = await read(path, map);
@@ -52,6 +53,8 @@ async function convert(paths: readonly string[], { out, map, force }: ConvertOpt
 	}
 	if (!force) requireFree(converted.map(({ path }) => path));
 	await write(out, converted);
+	const kept = await keepMapping(options, files, (path) => !failures.some(({ place }) => place?.file === path));
+	for (const file of kept) console.complain(`The mapping is kept in ${file}.`);
 	for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(failure)));
 	tellLeftOut(converted, console);
 	console.write(`${plural(converted.length, 'trace')} written to ${out}\n`);

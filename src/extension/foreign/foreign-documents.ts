@@ -1,5 +1,7 @@
-import type * as vscode from 'vscode';
-import { foreignHeadLength, longestForeignDocument, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import * as vscode from 'vscode';
+import { UserError } from '../../errors.ts';
+import { foreignHeadLength, longestForeignDocument, mappingsFileName, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import type { RowMapping } from '../../formats/foreign/row-mapping.ts';
 
 /** Documents that hold the traces of another tool. The others were looked at, and are not. */
 const known = new WeakMap<vscode.TextDocument, boolean>();
@@ -7,6 +9,45 @@ const known = new WeakMap<vscode.TextDocument, boolean>();
 /** Whether a document is known to hold the traces of another tool. It looks at no text: others ask at every key that somebody presses. */
 export function isKnownForeign(document: vscode.TextDocument): boolean {
 	return known.get(document) === true;
+}
+
+/** Forgets what a document was found to hold. Somebody has changed how it is read. */
+export function forgetForeign(document: vscode.TextDocument): void {
+	known.delete(document);
+}
+
+/** Returns the place of the list of mappings for a document. */
+export function mappingsUri({ uri }: vscode.TextDocument): vscode.Uri {
+	return vscode.Uri.joinPath(uri, '..', mappingsFileName);
+}
+
+/** Returns the open documents beside a list of mappings, if a document is one. */
+export function readByMappings({ uri }: vscode.TextDocument): vscode.TextDocument[] {
+	if (!uri.path.endsWith(`/${mappingsFileName}`)) return [];
+	return vscode.workspace.textDocuments.filter((document) => mappingsUri(document).toString() === uri.toString());
+}
+
+/** Resolves to the text of the list of mappings for a document; `undefined` if there is none. Rejects as the file system does. */
+export async function mappingsText(document: vscode.TextDocument): Promise<string | undefined> {
+	try {
+		return new TextDecoder().decode(await vscode.workspace.fs.readFile(mappingsUri(document)));
+	} catch (error) {
+		if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+		throw error;
+	}
+}
+
+/** Resolves to the mapping that is kept for a document. A list that is not as expected has none: its schema marks what is wrong in it. */
+async function keptMappingOf(document: vscode.TextDocument): Promise<RowMapping | undefined> {
+	const text = await mappingsText(document);
+	if (text === undefined) return undefined;
+	const { mappingFor } = await import('../../formats/foreign/kept-mappings.ts');
+	try {
+		return mappingFor(document.uri.path, text);
+	} catch (error) {
+		if (error instanceof UserError) return undefined;
+		throw error;
+	}
 }
 
 /**
@@ -22,7 +63,8 @@ export async function isForeign(document: vscode.TextDocument, anew = false): Pr
 	if (text.length > longestForeignDocument) return false;
 	// The readers of formats are loaded with the first document that may need them.
 	const { recognizeForeign } = await import('../../formats/foreign/registry.ts');
-	const found = recognizeForeign({ document: document.uri.path, text: text.slice(0, foreignHeadLength) }) !== null;
+	const head = { document: document.uri.path, text: text.slice(0, foreignHeadLength) };
+	const found = recognizeForeign(head, await keptMappingOf(document)) !== null;
 	known.set(document, found);
 	return found;
 }

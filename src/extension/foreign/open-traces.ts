@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { longestForeignDocument, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import { foreignHeadLength, longestForeignDocument, mappingsFileName, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import { bytesInWords } from '../../wording/numbers.ts';
 import { activeTrace } from '../commands/command.ts';
 import type { Session } from '../session.ts';
 import { mayBeOurs } from '../vscode/documents.ts';
 import { showInformationMessage } from '../vscode/messages.ts';
-import { isForeign } from './foreign-documents.ts';
+import { isForeign, mappingsText, mappingsUri } from './foreign-documents.ts';
 
 /** The trace in the active editor, also if its document has only now become one; undefined after saying what to do. */
 export async function traceInEditor(session: Session): Promise<vscode.TextEditor | undefined> {
@@ -29,19 +29,53 @@ export async function openTraces(session: Session, uri: vscode.Uri): Promise<vsc
 }
 
 /** Has the runner serve a document, if it holds the traces of another tool; otherwise it says why not. */
-async function serveTraces({ runner, served }: Session, document: vscode.TextDocument): Promise<boolean> {
+async function serveTraces({ runner, served }: Pick<Session, 'runner' | 'served'>, document: vscode.TextDocument): Promise<boolean> {
 	const { length } = document.getText();
 	if (await isForeign(document, true)) {
 		await runner.start();
 		served.serve(document);
 		return true;
 	}
-	await showInformationMessage(
-		length > longestForeignDocument
-			? tooLong(document.uri, length)
-			: 'This file holds no traces that RAG Assay knows: a question, contexts and an answer, as a tool or a data set writes them.',
-	);
+	if (length > longestForeignDocument) await showInformationMessage(tooLong(document.uri, length));
+	else if (await proposeMapping(document)) return serveTraces({ runner, served }, document);
 	return false;
+}
+
+/**
+ * Says that a document is in no known format, and offers to read it by what the names of its members say.
+ * @returns whether a mapping for it is kept now
+ * @throws {UserError} RA166 if the list of mappings is not as expected.
+ */
+async function proposeMapping(document: vscode.TextDocument): Promise<boolean> {
+	const { path } = document.uri;
+	const [{ readForeign }, { mappingFor, withMapping }, text] = await Promise.all([
+		import('../../formats/foreign/registry.ts'),
+		import('../../formats/foreign/kept-mappings.ts'),
+		mappingsText(document),
+	]);
+	const kept = mappingFor(path, text);
+	const content = readForeign({ document: path, text: document.getText().slice(0, foreignHeadLength) });
+	if (content === null || content.format !== null || content.proposal === null || kept !== undefined) {
+		await showInformationMessage(
+			kept === undefined
+				? 'This file holds no traces that RAG Assay knows: a question, contexts and an answer, as a tool or a data set writes them.'
+				: `No record of this file has \`${kept.answer}\`, which ${mappingsFileName} names as the answer.`,
+		);
+		return false;
+	}
+	const { question, contexts, answer } = content.proposal;
+	const use = 'Use It';
+	const change = 'Change It';
+	const chosen = await showInformationMessage(
+		`This file is in no format that RAG Assay knows. It looks as if \`${question}\` is the question, \`${contexts}\` the contexts, and \`${answer}\` the answer. The mapping is kept in ${mappingsFileName} beside the file.`,
+		use,
+		change,
+	);
+	if (chosen === undefined) return false;
+	const uri = mappingsUri(document);
+	await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(withMapping(path, content.proposal, await mappingsText(document))));
+	if (chosen === change) await vscode.window.showTextDocument(uri);
+	return chosen === use;
 }
 
 function tooLong({ path }: vscode.Uri, size: number): string {

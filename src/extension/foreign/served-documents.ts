@@ -22,10 +22,8 @@ export class ServedDocuments implements Disposable {
 	constructor(server: DocumentServer) {
 		this.#server = server;
 		this.#held.add(
-			vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-				const key = uri.toString();
-				this.#served.get(key)?.dispose();
-				this.#served.delete(key);
+			vscode.workspace.onDidCloseTextDocument((document) => {
+				this.release(document);
 			}),
 		);
 		this.#held.add(
@@ -42,6 +40,13 @@ export class ServedDocuments implements Disposable {
 		const key = document.uri.toString();
 		if (this.#server.state !== 'running' || !isKnownForeign(document) || this.#served.has(key)) return;
 		this.#served.set(key, this.#server.serveDocument(document.uri));
+	}
+
+	/** Has the runner no longer serve a document. */
+	release({ uri }: vscode.TextDocument): void {
+		const key = uri.toString();
+		this.#served.get(key)?.dispose();
+		this.#served.delete(key);
 	}
 
 	dispose(): void {

@@ -7,6 +7,9 @@ import { isProfileFile } from '../profile-name.ts';
 /** Glob of files that other tools may have written. What it finds `mayBeForeign` judges. */
 export const foreignGlob = '**/*.{json,jsonl,ndjson,csv,tsv}';
 
+/** The file of a folder that says what the members of its JSON and CSV records are. */
+export const mappingsFileName = '.rag-assay.json';
+
 /** UTF-16 units at the beginning of a document by which its format is recognized. */
 export const foreignHeadLength = 2 ** 18;
 

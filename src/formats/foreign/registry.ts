@@ -51,13 +51,19 @@ export interface ForeignTraces extends ParsedTraces {
 
 /**
  * Returns the format of a document by its content, or `null` if no format is recognized. The text may be only the beginning of the document.
+ * @param mapping what the members of records are, if somebody has said it
  * @returns its name, as messages call it
  */
-export function recognizeForeign(input: TextDocumentInput): string | null {
+export function recognizeForeign(input: TextDocumentInput, mapping?: RowMapping): string | null {
 	const document = foreignDocument(input);
 	if (document === null) return null;
 	const first = firstRecords(document, new ProblemList(input.document));
-	return formats.find(({ recognizes }) => first.some(recognizes))?.name ?? null;
+	return formatsFor(mapping).find(({ recognizes }) => first.some(recognizes))?.name ?? null;
+}
+
+/** A mapping counts before any format: somebody has decided it. */
+function formatsFor(mapping: RowMapping | undefined): readonly ForeignFormat[] {
+	return mapping === undefined ? formats : [mappedRows(mapping)];
 }
 
 /** Why a document of JSON or CSV is in no format that is known. */
@@ -81,7 +87,7 @@ export function readForeign(input: TextDocumentInput, mapping?: RowMapping): For
 	if (document === null) return null;
 	const problems = new ProblemList(input.document);
 	const first = firstRecords(document, problems);
-	const format = (mapping === undefined ? formats : [mappedRows(mapping)]).find(({ recognizes }) => first.some(recognizes));
+	const format = formatsFor(mapping).find(({ recognizes }) => first.some(recognizes));
 	if (format === undefined) {
 		const record = first.findLast((one) => one.kind === 'object');
 		return {

@@ -7,19 +7,19 @@ export const fittedStarter: FittedStarter = {
 			{
 				name: 'BEGIN',
 				family: 'BEGIN',
-				answers: 999,
+				answers: 989,
 				sentences: 1439,
 			},
 			{
 				name: 'BEGIN CMU-DoG',
 				family: 'BEGIN',
-				answers: 301,
+				answers: 297,
 				sentences: 382,
 			},
 			{
 				name: 'BEGIN TopicalChat',
 				family: 'BEGIN',
-				answers: 377,
+				answers: 371,
 				sentences: 636,
 			},
 			{
@@ -48,29 +48,29 @@ export const fittedStarter: FittedStarter = {
 		fits: [
 			{
 				leftOut: 'BEGIN',
-				intercept: -1.0675,
-				weights: [0, 0.53136, 1.8357, 1.7464, 2.0805],
+				intercept: -1.0585,
+				weights: [0, 0.52563, 1.8279, 1.6131, 2.0591],
 				thresholds: {
-					sentence: 1.4085,
-					answer: 1.4085,
+					sentence: 1.527,
+					answer: 1.527,
 				},
 			},
 			{
 				leftOut: 'QAGS',
-				intercept: -2.1264,
-				weights: [1.2598, 2.1851, 1.5735, 1.6354, 1.6498],
+				intercept: -2.0888,
+				weights: [1.3951, 2.1404, 1.5954, 1.6464, 1.5702],
 				thresholds: {
-					sentence: 2.5386,
-					answer: 2.5386,
+					sentence: 3.018,
+					answer: 3.018,
 				},
 			},
 			{
 				leftOut: 'FaithBench',
-				intercept: -1.5698,
-				weights: [0.9982, 1.4273, 2.3682, 2.637, 3.0355],
+				intercept: -1.5597,
+				weights: [1.1576, 1.4096, 2.3506, 2.1241, 2.9969],
 				thresholds: {
-					sentence: 3.4379,
-					answer: 3.4379,
+					sentence: 4.005,
+					answer: 4.005,
 				},
 			},
 		],

@@ -1,8 +1,13 @@
+import { lstatSync, readFileSync } from 'node:fs';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { UserError } from '../../errors.ts';
 import { foreignHeadLength, longestForeignDocument, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import { mappingFor, mappingsFileBeside } from '../../formats/foreign/kept-mappings.ts';
 import { readForeign, recognizeForeign } from '../../formats/foreign/registry.ts';
+import type { RowMapping } from '../../formats/foreign/row-mapping.ts';
 import type { ParsedTraces } from '../../formats/trace.ts';
 import { plural } from '../../wording/phrases.ts';
+import { pathOf } from '../lsp/uris.ts';
 
 /** What was read of an open document that another tool wrote. */
 interface ForeignReading {
@@ -32,7 +37,31 @@ export function isForeignDocument(document: TextDocument): boolean {
 }
 
 function holdsTraces(document: string, text: string): boolean {
-	return text.length <= longestForeignDocument && recognizeForeign({ document, text: text.slice(0, foreignHeadLength) }) !== null;
+	return (
+		text.length <= longestForeignDocument &&
+		recognizeForeign({ document, text: text.slice(0, foreignHeadLength) }, keptMappingOf(document)) !== null
+	);
+}
+
+/** Longest list of mappings that an editor reads, in bytes. */
+const longestMappings = 2 ** 20;
+
+/**
+ * Returns the mapping that is kept beside a document. It reads the file at once, because editors ask which documents hold traces without waiting.
+ * A link is not followed. A list that is not as expected counts as none: the editor marks what is wrong in the list itself, by its schema.
+ */
+function keptMappingOf(uri: string): RowMapping | undefined {
+	const path = pathOf(uri);
+	if (path === undefined) return undefined;
+	const beside = mappingsFileBeside(path);
+	const found = lstatSync(beside, { throwIfNoEntry: false });
+	if (found?.isFile() !== true || found.size > longestMappings) return undefined;
+	try {
+		return mappingFor(path, readFileSync(beside, 'utf8'));
+	} catch (error) {
+		if (error instanceof UserError || (error instanceof Error && 'syscall' in error)) return undefined;
+		throw error;
+	}
 }
 
 /** Reads the traces of an open document that another tool wrote. */
@@ -47,7 +76,7 @@ export function readForeignDocument(document: TextDocument): ForeignReading {
 }
 
 function readText(document: string, text: string): Pick<ForeignReading, 'parsed' | 'notes'> {
-	const read = readForeign({ document, text });
+	const read = readForeign({ document, text }, keptMappingOf(document));
 	if (read === null || read.format === null) return { parsed: { traces: [], sections: [], problems: read?.problems ?? [] }, notes: [] };
 	return { parsed: read, notes: [`Read as ${read.format}: ${plural(read.traces.length, 'trace')}.`, ...read.notes] };
 }

@@ -3,12 +3,14 @@ import type { CodeAction, CodeLens, Diagnostic, DiagnosticRelatedInformation, Ra
 import { fileKinds } from '../../files/file-kind.ts';
 import { readHead } from '../../files/read-file.ts';
 import { foreignHeadLength, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import { keptMapping } from '../../formats/foreign/kept-mappings.ts';
 import { recognizeForeign } from '../../formats/foreign/registry.ts';
 import { readableUri, shownTrace } from '../../formats/readable-uri.ts';
 import { subjectOfDiagnostic } from '../../protocol/commands.ts';
 import { ForeignFiles, mostListed, ReadableTrace, ReadableTraceAt, TracesOfFile } from '../../protocol/readable.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import { oneLineOf } from '../../wording/phrases.ts';
+import { readTraceText } from '../lsp/open-documents.ts';
 import { quadOf, rangeOf } from '../lsp/positions.ts';
 import type { TypedAnswers } from '../lsp/request-handlers.ts';
 import { pathOf } from '../lsp/uris.ts';
@@ -58,7 +60,9 @@ async function isForeignFile(uri: string): Promise<boolean> {
 	if (path === undefined || !mayBeForeign(path)) return false;
 	// What cannot be read is none to list.
 	const head = await readHead(path, foreignHeadLength, fileKinds.named).catch(() => undefined);
-	return head !== undefined && recognizeForeign({ document: path, text: head.toString('utf8') }) !== null;
+	if (head === undefined) return false;
+	const mapping = await keptMapping(path, readTraceText).catch(() => undefined);
+	return recognizeForeign({ document: path, text: head.toString('utf8') }, mapping) !== null;
 }
 
 function answerOf(found: ReadableText | undefined, offset?: number): Result<typeof ReadableTrace> {

@@ -50,7 +50,7 @@ test('after a model could not be loaded, values are still diagnosed, beside the 
 });
 
 test('where no model will judge, the starter profile does, as information', async () => {
-	const invented = text.replace('Nobody panicked.', 'The painter covered two copper towers with mosaics.');
+	const invented = text.replace('Nobody panicked.', 'The painter Lindqvist covered two copper towers with mosaics.');
 	const document = TextDocument.create(uri, 'markdown', 1, invented);
 	const other: ReadTraceFile = { ...read, parsed: readRagMarkdown(uri, invented, 'log'), documents: new Map([[uri, document]]) };
 	const shown = async (starter: boolean) =>
@@ -61,7 +61,9 @@ test('where no model will judge, the starter profile does, as information', asyn
 				document.getText(range),
 				typeof message === 'string' && message.includes('not calibrated on your data'),
 			]);
-	assert.deepEqual(await shown(true), [[DiagnosticSeverity.Information, 'The painter covered two copper towers with mosaics.', true]]);
+	assert.deepEqual(await shown(true), [
+		[DiagnosticSeverity.Information, 'The painter Lindqvist covered two copper towers with mosaics.', true],
+	]);
 	assert.deepEqual(await shown(false), []);
 });
 
