@@ -35,7 +35,7 @@ export async function foreignFiles(folder: string, mapping?: RowMapping): Promis
 		const head = await readHead(path, headBytes, fileKinds.named);
 		const text = head?.toString('utf8') ?? '';
 		// oxlint-disable-next-line no-await-in-loop -- as above
-		const kept = mapping ?? (await keptMapping(path, (beside) => readText(beside, fileKinds.trace)));
+		const kept = mapping ?? (await keptMapping(path, (beside) => readText(beside, fileKinds.mappings)));
 		const format =
 			recognizeForeign({ document: path, text }) ?? (kept === undefined ? null : recognizeForeign({ document: path, text }, kept));
 		if (format === null) unknown.push(relative(folder, path));

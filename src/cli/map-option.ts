@@ -48,7 +48,7 @@ export async function keepMapping(
 		const beside = mappingsFileBeside(path);
 		// oxlint-disable-next-line no-await-in-loop -- several files may share one list
 		await changeFile(beside, (text) => ({ text: withMapping(path, map, text), result: undefined }), {
-			kind: fileKinds.sidecar,
+			kind: fileKinds.mappings,
 			notWritable: (cause) => cannotWrite(beside, cause),
 		});
 		written.add(beside);

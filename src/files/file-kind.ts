@@ -60,6 +60,14 @@ export const fileKinds = {
 		hint: 'A sidecar is a file NAME.rag-assay.json beside its trace: move what is there away to begin a new one.',
 		ofWorkspace: true,
 	},
+	/** What the members of a folder's records are. A mapping takes about 200 bytes. */
+	mappings: {
+		subject: 'This list of mappings',
+		max: MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'A list of mappings is a file .rag-assay.json beside the files that it is about. To begin again, delete it.',
+		ofWorkspace: true,
+	},
 	/** An agent's memory that is changed as a whole: entries are taken out of it or put back. */
 	memory: {
 		subject: 'This memory',

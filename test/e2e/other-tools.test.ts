@@ -99,4 +99,38 @@ describe('files of other tools', { timeout: 600_000 }, () => {
 		assert.deepEqual(states, ['none', 'none', 'none', 'none']);
 		assert.equal(await s.vs.statusItem('analysis').isVisible(), false);
 	});
+
+	test('a file in another shape is read by the mapping that the command offers, and by the mapping as it is changed', async () => {
+		const own = 'own-shape.jsonl';
+		await s.server.host.run(async ({ vscode }, name) => {
+			const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name);
+			const record = { q: 'When does it close?', docs: [{ body: 'It closes at 18:00.' }], gen: 'It closes at 19:00.', draft: 'At 18:00.' };
+			await vscode.workspace.fs.writeFile(uri, Buffer.from(`${JSON.stringify(record)}\n`));
+		}, own);
+		await s.vs.open(own);
+		const shown = s.vs.command('RAG Assay: Analyze File');
+		const toast = s.vs.page.locator('.notifications-toasts', { hasText: 'It looks as if `q` is the question' });
+		await toast.waitFor();
+		await s.vs.screenshot('other-tools-mapping');
+		await toast.getByRole('button', { name: 'Use It' }).click();
+		await shown;
+		await analysis(s.server, own, 'done');
+		const wrong = async (): Promise<boolean> =>
+			(await s.vs.problems()).some((row) => /\u201c19:00\u201d differs from the contexts, which say \u201c18:00\u201d/.test(row));
+		await until(wrong, 'the wrong time in Problems');
+
+		await s.server.host.run(async ({ vscode }, name) => {
+			const list = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, '.rag-assay.json');
+			const editor = await vscode.window.showTextDocument(list, { preview: false });
+			const text = editor.document.getText();
+			if (!text.includes(name)) throw new Error(text);
+			const at = text.indexOf('"gen"');
+			await editor.edit((edit) => {
+				edit.replace(new vscode.Range(editor.document.positionAt(at), editor.document.positionAt(at + 5)), '"draft"');
+			});
+			await editor.document.save();
+			await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+		}, own);
+		await until(async () => !(await wrong()), 'the other answer to be read');
+	});
 });

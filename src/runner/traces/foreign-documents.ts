@@ -1,6 +1,8 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readSync } from 'node:fs';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { withFileSync } from '../../files/read-file.ts';
 import { foreignHeadLength, longestForeignDocument, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import { mappingFor, mappingsFileBeside } from '../../formats/foreign/kept-mappings.ts';
 import { readForeign, recognizeForeign } from '../../formats/foreign/registry.ts';
@@ -43,9 +45,6 @@ function holdsTraces(document: string, text: string): boolean {
 	);
 }
 
-/** Longest list of mappings that an editor reads, in bytes. */
-const longestMappings = 2 ** 20;
-
 /**
  * Returns the mapping that is kept beside a document. It reads the file at once, because editors ask which documents hold traces without waiting.
  * A link is not followed. A list that is not as expected counts as none: the editor marks what is wrong in the list itself, by its schema.
@@ -54,10 +53,13 @@ function keptMappingOf(uri: string): RowMapping | undefined {
 	const path = pathOf(uri);
 	if (path === undefined) return undefined;
 	const beside = mappingsFileBeside(path);
-	const found = lstatSync(beside, { throwIfNoEntry: false });
-	if (found?.isFile() !== true || found.size > longestMappings) return undefined;
 	try {
-		return mappingFor(path, readFileSync(beside, 'utf8'));
+		if (lstatSync(beside, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+		const text = withFileSync(beside, fileKinds.mappings, (descriptor, size) => {
+			const bytes = Buffer.alloc(size);
+			return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+		});
+		return mappingFor(path, text);
 	} catch (error) {
 		if (error instanceof UserError || (error instanceof Error && 'syscall' in error)) return undefined;
 		throw error;
