@@ -14,7 +14,10 @@ const normals = (random: Random, count: number, shift: (row: number) => number):
 
 test('few rows are compared with every division of them', () => {
 	// Of the 20 divisions of 6 numbers into halves, this one and its mirror image lie farthest apart.
-	assert.deepEqual(meanDifferencePermutationP(rows([[1], [2], [3], [11], [12], [13]]), 3, { random: seededRandom(1) }), { p: 0.1, exact: true });
+	assert.deepEqual(meanDifferencePermutationP(rows([[1], [2], [3], [11], [12], [13]]), 3, { random: seededRandom(1) }), {
+		p: 0.1,
+		exact: true,
+	});
 	// Parts of one and three: 4 divisions, and no other is as far apart as the one with 10 alone.
 	assert.deepEqual(meanDifferencePermutationP(rows([[10], [1], [2], [3]]), 1, { random: seededRandom(1) }), { p: 0.25, exact: true });
 	// By hand: |10 + 1 − 2 − 3| = 6 is the least of 6, 8 and 10.
@@ -59,7 +62,15 @@ for (const [count, first] of [
 	test(`of ${count} rows whose order means nothing, no more than the level are found`, () => {
 		const random = randomFor(2, `rows without an order ${count}`);
 		const trials = 500;
-		const ps = Array.from({ length: trials }, () => meanDifferencePermutationP(normals(random, count, () => 0), first, { random }).p);
+		const ps = Array.from(
+			{ length: trials },
+			() =>
+				meanDifferencePermutationP(
+					normals(random, count, () => 0),
+					first,
+					{ random },
+				).p,
+		);
 		for (const level of [0.01, 0.05, 0.2]) {
 			const found = ps.filter((p) => p <= level).length;
 			assert.ok(clopperPearson(found, trials, 0.99).low <= level, `${found} of ${trials} at ${level}`);
@@ -72,7 +83,12 @@ test('a shift of the mean is found', () => {
 	const random = seededRandom(8);
 	const found = Array.from(
 		{ length: 50 },
-		() => meanDifferencePermutationP(normals(random, 60, (row) => (row < 30 ? 0 : 1.5)), 30, { random }).p,
+		() =>
+			meanDifferencePermutationP(
+				normals(random, 60, (row) => (row < 30 ? 0 : 1.5)),
+				30,
+				{ random },
+			).p,
 	).filter((p) => p <= 0.01);
 	assert.ok(found.length >= 48, String(found.length));
 });
