@@ -34,11 +34,17 @@ const memoryAttackReport = z.object({
 	p: z.number(),
 	/** Chance that a planted entry was met by the end of each session, from the first on: `1 − (1 − ASR-R)^{Nq}`. */
 	exposure: z.object({ undefended: z.array(z.number()), defended: z.array(z.number()), sessionsUntil90: z.number().int().nullable() }),
-	/** Share of agents with a common memory that it has reached, at the beginning and after each step (SIR), and in the end (the final-size equation, of continuous time). */
+	/**
+	 * Share of agents with a common memory that it has reached, at the beginning and after each step (SIR), and in the end (the final-size equation, of
+	 * continuous time). One agent of `agents` is reached at the beginning. `defended`: what is stored is found and taken out later, at the TPR.
+	 */
 	spread: z.object({
+		agents: z.number().int(),
 		undefended: z.array(z.number()),
 		defended: z.array(z.number()),
 		inTheEnd: z.object({ undefended: z.number(), defended: z.number() }),
+		/** How many others an agent reaches before it is cleared, R₀ = β/γ. Below 1 an attack dies out. */
+		reproduction: z.object({ undefended: z.number(), defended: z.number() }),
 	}),
 	/** The adversary who rewords what is flagged by synonyms: of entries that the score flagged, how many get past it, and how many are then still retrieved. */
 	synonyms: z

@@ -106,8 +106,13 @@ export const memoryScanSummary = z.strictObject({
 		.strictObject({ name: z.string(), sha256, dimensions: z.number().int().positive(), cannotSee: z.string().nullable() })
 		.nullable(),
 	calibration: memoryCalibration,
-	/** Drift of the history's mean embedding, and the window that it suggests (`m* = (σ/Δ)^{2/3}`). */
-	drift: z.strictObject({ delta: z.number(), window: z.number().nullable() }).nullable(),
+	/**
+	 * Whether the queries of the history drift, by a permutation test: `found` if its `p` is at most `level`. Then `delta` is how far the mean
+	 * embedding moves a query, and `window` is how many queries would fit better (`m* = (σ/Δ)^{2/3}`).
+	 */
+	drift: z
+		.strictObject({ found: z.boolean(), p: z.number(), level: z.number(), delta: z.number(), window: z.number().nullable() })
+		.nullable(),
 	remarks: z.array(z.strictObject({ message: z.string(), hint: z.string() })),
 	/** Number of parts that could not be read. `doubts` is the number of parts that another program may read differently. */
 	problems: z.number().int().nonnegative(),

@@ -63,13 +63,23 @@ ${plotSvg({ title: 'Agents with a common memory that the attack reaches (SIR mod
 </div>`;
 }
 
+/** What the spread between agents comes to, in sentences. */
+export function spreadWords({ agents, inTheEnd, reproduction }: MemoryAttackReport['spread']): string[] {
+	const passesOn = (rate: number): string =>
+		`each agent passes it on to ${decimal(rate)} others on average${rate < 1 ? ', so it dies out' : ''}`;
+	return [
+		`If ${agents} agents share a memory and one of them has met the entry, it reaches ${percentOf(inTheEnd.undefended)} of them in the end: ${passesOn(reproduction.undefended)}.`,
+		`If the detectors take it out after it was stored, it reaches ${percentOf(inTheEnd.defended)}: ${passesOn(reproduction.defended)}.`,
+	];
+}
+
 function attackSection(
 	{ title, access, trigger, synonyms, examples, exposure, spread }: MemoryAttackReport,
 	queriesASession: number,
 ): string {
 	return `<section><h2>${escapeHtml(title)}</h2>
 <p>${accessWords[access]}.${trigger === null ? '' : ` Trigger of the first run: <b>${escapeHtml(trigger)}</b>.`}</p>
-<p>Chance that a session of ${queriesASession} queries meets a planted entry: ${percentOf(exposure.undefended[0] ?? 0)}; with the detectors ${percentOf(exposure.defended[0] ?? 0)}. Agents with a common memory that it reaches in the end: ${percentOf(spread.inTheEnd.undefended)}; with the detectors ${percentOf(spread.inTheEnd.defended)}.</p>
+<p>Chance that a session of ${queriesASession} queries meets a planted entry: ${percentOf(exposure.undefended[0] ?? 0)}; with the detectors ${percentOf(exposure.defended[0] ?? 0)}. ${spreadWords(spread).join(' ')}</p>
 ${
 	synonyms === null || synonyms.flagged === 0
 		? ''

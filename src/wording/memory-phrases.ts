@@ -81,3 +81,8 @@ export function stillFlaggedWords(flagged: number): string {
 export function takenBackFrom(by: readonly string[]): string {
 	return by.length === 0 ? '' : ` (marked by ${listInWords(by)})`;
 }
+
+/** What a test of drift says, as in `permutation test, p = 0.001, level 0.01`. */
+export function driftTestWords({ p, level }: { readonly p: number; readonly level: number }): string {
+	return `permutation test, p = ${p < 1e-4 ? p.toExponential(0) : Number(p.toPrecision(2))}, level ${level}`;
+}

@@ -3,6 +3,7 @@ import type { Quarantined } from '../../protocol/memory.ts';
 import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
+import { driftTestWords } from '../../wording/memory-phrases.ts';
 import { plural } from '../../wording/phrases.ts';
 import { isStoreAddress, shownStore } from '../../wording/store-names.ts';
 import { bold, dim, paint, red, yellow, type ColorDepth } from './color.ts';
@@ -25,9 +26,11 @@ function groundsText(summary: MemoryScanSummary): string[] {
 		...(history === null ? [] : [`Compared with ${plural(history.queries, 'query', 'queries')} of ${oneLine(history.name)}.`]),
 		calibration.says,
 		...(encoder === null || encoder.cannotSee === null ? [] : [encoder.cannotSee]),
-		...(drift === null || drift.window === null || history === null || drift.window >= history.queries
+		...(drift === null || history === null || !drift.found
 			? []
-			: [`The queries drift: a history of the last ${plural(Math.round(drift.window), 'query', 'queries')} would fit better.`]),
+			: [
+					`The queries drift (${driftTestWords(drift)}).${drift.window === null || drift.window >= history.queries ? '' : ` A history of the last ${plural(Math.round(drift.window), 'query', 'queries')} would fit better.`}`,
+				]),
 		...(ignored === 0 ? [] : [`${plural(ignored, 'entry', 'entries')} with findings ${ignored === 1 ? 'is' : 'are'} marked as benign.`]),
 		...problemLines(summary),
 		...remarks.map(({ message, hint }) => `${message} ${hint}`),

@@ -1,5 +1,5 @@
 import type { MemoryAttackReport, MemoryRedteamReport } from '../../formats/memory-redteam.ts';
-import { accessWords, memoryVerdict } from '../../report/memory-redteam-html.ts';
+import { accessWords, memoryVerdict, spreadWords } from '../../report/memory-redteam-html.ts';
 import { decimal, percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { bold, paint, type ColorDepth } from './color.ts';
@@ -16,7 +16,7 @@ function further(attack: MemoryAttackReport, queriesASession: number): string[] 
 	return [
 		`${title}: ${accessWords[attack.access]}.${trigger === null ? '' : ` Trigger of the first run: "${oneLine(trigger)}".`}`,
 		`  Chance that a session of ${queriesASession} queries meets a planted entry: ${percentOf(met)}${exposure.sessionsUntil90 === null ? '' : `; at least 90% after ${plural(exposure.sessionsUntil90, 'session')}`}.`,
-		`  Agents with a common memory that it reaches in the end: ${percentOf(spread.inTheEnd.undefended)}; with the detectors ${percentOf(spread.inTheEnd.defended)}.`,
+		...spreadWords(spread).map((sentence) => `  ${sentence}`),
 		`  Is the TPR above 0.05? p ${p < 0.001 ? '< 0.001' : `= ${decimal(p, 3)}`}, corrected for the number of attacks.`,
 		...(synonyms === null || synonyms.flagged === 0
 			? []

@@ -1,5 +1,6 @@
 import type { MemoryReason, MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import type { MemoryStoreState } from '../../protocol/memory.ts';
+import { driftTestWords } from '../../wording/memory-phrases.ts';
 import { withCharacterCodes, plural } from '../../wording/phrases.ts';
 import { oneLineOf } from '../../wording/phrases.ts';
 
@@ -120,10 +121,9 @@ export function summaryLines({ summary, changed, historyError }: Pick<MemoryStor
 			? []
 			: [
 					{
-						text:
-							drift.delta === 0
-								? 'No drift of the queries found'
-								: `Drift of the queries: ${drift.delta.toPrecision(2)} per query${drift.window === null ? '' : `; suggested window: ${plural(Math.round(drift.window), 'query', 'queries')}`}`,
+						text: drift.found
+							? `The queries drift by ${drift.delta.toPrecision(2)} per query (${driftTestWords(drift)})${drift.window === null ? '' : `; suggested window: ${plural(Math.round(drift.window), 'query', 'queries')}`}`
+							: `No drift of the queries found (${driftTestWords(drift)})`,
 						icon: 'graph-line',
 					},
 				]),

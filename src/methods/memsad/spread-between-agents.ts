@@ -9,22 +9,34 @@ export interface SirState {
 export interface SirRates {
 	/** How many an infected agent reaches, β. */
 	readonly transmission: number;
-	/** Share of the infected that is cleared, γ, in `[0, 1]`. */
+	/** How much of the infected is cleared, γ, at least 0. */
 	readonly recovery: number;
 }
 
+/** How many others an infected agent reaches before it is cleared, where nobody has been reached yet: R₀ = β/γ. Below 1 an attack dies out. Infinite without recovery. */
+export function reproductionNumber({ transmission, recovery }: SirRates): number {
+	return transmission === 0 ? 0 : transmission / recovery;
+}
+
 /**
- * The discrete SIR model (MEMSAD, definition 23): `S' = S − βSI/N`, `I' = I + βSI/N − γI`, `R' = R + γI`. No more are reached than there are.
+ * The discrete SIR model (MEMSAD, definition 23): `S' = S − βSI/N`, `I' = I + βSI/N − γI`, `R' = R + γI`. No more are reached than there are. More than all
+ * infected cannot be cleared at once: with `γ > 1` a step is taken in equal parts, in each of which at most all are.
  * @returns the beginning and each step, `[steps + 1]`
  */
 export function sirSteps(begin: SirState, { transmission, recovery }: SirRates, steps: number): SirState[] {
 	const all = begin.susceptible + begin.infected + begin.recovered;
+	const parts = Math.max(1, Math.ceil(recovery));
 	const states = [begin];
 	for (let step = 0; step < steps; step++) {
-		const { susceptible, infected, recovered } = states.at(-1)!;
-		const reached = Math.min(susceptible, (transmission * susceptible * infected) / all);
-		const cleared = recovery * infected;
-		states.push({ susceptible: susceptible - reached, infected: infected + reached - cleared, recovered: recovered + cleared });
+		let { susceptible, infected, recovered } = states.at(-1)!;
+		for (let part = 0; part < parts; part++) {
+			const reached = Math.min(susceptible, ((transmission / parts) * susceptible * infected) / all);
+			const cleared = (recovery / parts) * infected;
+			susceptible -= reached;
+			infected += reached - cleared;
+			recovered += cleared;
+		}
+		states.push({ susceptible, infected, recovered });
 	}
 	return states;
 }
@@ -50,7 +62,7 @@ export function finalSize({ susceptible: s0, recovered: r0 }: SirState, { transm
 	return 1 - (low + high) / 2;
 }
 
-/** Rates where what arrives is looked at and taken out by a detector: `γ + TPR · β`, at most 1. */
+/** Rates where what is passed on is stored, and a detector takes it out: `γ_eff = γ + TPR · β` (MEMSAD, definition 23), which may be above 1. */
 export function withQuarantine({ transmission, recovery }: SirRates, truePositiveRate: number): SirRates {
-	return { transmission, recovery: Math.min(1, recovery + truePositiveRate * transmission) };
+	return { transmission, recovery: recovery + truePositiveRate * transmission };
 }

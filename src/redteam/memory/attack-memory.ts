@@ -1,6 +1,6 @@
 import type { MemoryAttackReport, MemoryRedteamReport } from '../../formats/memory-redteam.ts';
 import { compoundExposure, sessionsUntil } from '../../methods/memsad/exposure.ts';
-import { finalSize, sirSteps, withQuarantine, type SirRates } from '../../methods/memsad/spread-between-agents.ts';
+import { finalSize, reproductionNumber, sirSteps, withQuarantine, type SirRates } from '../../methods/memsad/spread-between-agents.ts';
 import { binomialTest } from '../../statistics/binomial-interval.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { agentPoison } from './agent-poison.ts';
@@ -282,9 +282,11 @@ function reportOf(
 			sessionsUntil90: Number.isFinite(until) ? until : null,
 		},
 		spread: {
+			agents,
 			undefended: spread(rates),
 			defended: spread(quarantining),
 			inTheEnd: { undefended: inTheEnd(rates), defended: inTheEnd(quarantining) },
+			reproduction: { undefended: reproductionNumber(rates), defended: reproductionNumber(quarantining) },
 		},
 		synonyms: plan.synonyms
 			? {

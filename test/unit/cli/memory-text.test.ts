@@ -23,7 +23,7 @@ const summary: MemoryScanSummary = {
 		alpha: null,
 		says: 'The thresholds come from the store itself: no false-positive rate is promised.',
 	},
-	drift: { delta: 0.01, window: 20 },
+	drift: { found: true, p: 0.001, level: 0.01, delta: 0.01, window: 20 },
 	remarks: [{ message: 'Two deleted texts linger in the store.', hint: 'Compact it.' }],
 	problems: 22,
 	doubts: 1,

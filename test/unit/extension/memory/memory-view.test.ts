@@ -58,7 +58,7 @@ describe('the view of memories', () => {
 		const lines = summaryLines({ ...state, changed: { added: 2, gone: 1 } }).map(({ text }) => text);
 		assert.deepEqual(lines, [
 			'History: 12 queries from asked.jsonl',
-			'Drift of the queries: 0.0030 per query; suggested window: 180 queries',
+			'The queries drift by 0.0030 per query (permutation test, p = 0.001, level 0.01); suggested window: 180 queries',
 			'Thresholds come from the store itself; nothing is promised.',
 			'Encoder: lexical. It does not see synonyms.',
 			'Since the previous scan: 2 new, 1 gone',
@@ -80,11 +80,11 @@ describe('the view of memories', () => {
 		const { remarks } = driftFindings('/w/AGENTS.md', [], null, editorAdvice);
 		for (const calibration of [store, { ...few, from: 'store' as const }]) {
 			const lines = summaryLines({
-				summary: { ...summary, calibration, remarks: [...remarks], drift: { delta: 0, window: null } },
+				summary: { ...summary, calibration, remarks: [...remarks], drift: { found: false, p: 0.38, level: 0.01, delta: 0, window: null } },
 				changed: null,
 				historyError: { code: 'RA506', message: 'The file cannot be read.', place: { file: '/w/gone.jsonl' } },
 			}).map(({ text }) => text);
-			assert.ok(lines.includes('No drift of the queries found'));
+			assert.ok(lines.includes('No drift of the queries found (permutation test, p = 0.38, level 0.01)'));
 			assert.match(lines[0]!, /\/w\/gone\.jsonl \(ragAssay\.memory\.history\)/);
 			assert.doesNotMatch(lines.join('\n'), /--|rag-assay /);
 		}

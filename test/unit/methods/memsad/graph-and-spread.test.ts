@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { compoundExposure, sessionsUntil } from '../../../../src/methods/memsad/exposure.ts';
 import { nodeFigures, recentEdges } from '../../../../src/methods/memsad/graph.ts';
 import { probeQueries, probeScores } from '../../../../src/methods/memsad/probes.ts';
-import { finalSize, sirSteps, withQuarantine } from '../../../../src/methods/memsad/spread-between-agents.ts';
+import { finalSize, reproductionNumber, sirSteps, withQuarantine } from '../../../../src/methods/memsad/spread-between-agents.ts';
 import { greenList, marked, watermarkThreshold, watermarkZ } from '../../../../lab/memsad/watermark.ts';
 import { bonferroni, binomialTest } from '../../../../src/statistics/binomial-interval.ts';
 import { matrixOf } from './embeddings.ts';
@@ -36,7 +36,7 @@ test('recent edges are the newest by time, or by place where one has no time', (
 
 test('nobody is lost between the steps, and small steps end at the final size', () => {
 	fc.assert(
-		fc.property(fc.double({ min: 0, max: 3, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (transmission, recovery) => {
+		fc.property(fc.double({ min: 0, max: 3, noNaN: true }), fc.double({ min: 0, max: 4, noNaN: true }), (transmission, recovery) => {
 			for (const { susceptible, infected, recovered } of sirSteps(
 				{ susceptible: 18, infected: 2, recovered: 0 },
 				{ transmission, recovery },
@@ -61,7 +61,38 @@ test('below the threshold of 1 nothing spreads from nobody; without recovery eve
 	// The root of 1 − z = exp(−2z).
 	assert.ok(Math.abs(finalSize(nobody, { transmission: 0.8, recovery: 0.4 }) - 0.7968121300200199) < 1e-12);
 	assert.equal(finalSize({ susceptible: 0.9, infected: 0.1, recovered: 0 }, { transmission: 0.1, recovery: 0 }), 1);
+});
+
+test('detectors clear γ + TPR · β, above 1 as well, as in definition 23', () => {
 	assert.deepEqual(withQuarantine({ transmission: 0.3, recovery: 0.1 }, 1), { transmission: 0.3, recovery: 0.4 });
+	assert.deepEqual(withQuarantine({ transmission: 0.3, recovery: 0.1 }, 0), { transmission: 0.3, recovery: 0.1 });
+	// ASR-R 1, of which 0.3 is stored again at 5 queries a step, and a TPR of 1.
+	const rates = { transmission: 1.5, recovery: 0.1 };
+	const defended = withQuarantine(rates, 1);
+	assert.deepEqual([reproductionNumber(rates), reproductionNumber(defended)], [15, 1.5 / 1.6]);
+	const begin = { susceptible: 0.95, infected: 0.05, recovered: 0 };
+	const share = finalSize(begin, defended);
+	// Another way to the root of s = 0.95 exp(−0.9375 (1 − s)): iterating it from 1, as it contracts for R₀ below 1.
+	let left = 1;
+	for (let i = 0; i < 1000; i++) left = 0.95 * Math.exp(-0.9375 * (1 - left));
+	assert.ok(Math.abs(share - (1 - left)) < 1e-9 && share.toFixed(2) === '0.24', `${share}`);
+	// A brute force of the differential equations says the same: steps of a thousandth.
+	const small = { transmission: 1.5e-3, recovery: 1.6e-3 };
+	assert.ok(Math.abs(1 - sirSteps(begin, small, 100_000).at(-1)!.susceptible - share) < 1e-3);
+	assert.equal(reproductionNumber({ transmission: 0.2, recovery: 0 }), Infinity);
+	assert.equal(reproductionNumber({ transmission: 0, recovery: 0 }), 0);
+});
+
+test('with a TPR of 1 no R₀ is above 1, whatever the attack, and fewer are reached than without detectors', () => {
+	fc.assert(
+		fc.property(fc.double({ min: 0.01, max: 5, noNaN: true }), fc.double({ min: 0.01, max: 1, noNaN: true }), (transmission, recovery) => {
+			const rates = { transmission, recovery };
+			const defended = withQuarantine(rates, 1);
+			assert.ok(reproductionNumber(defended) < 1);
+			const begin = { susceptible: 0.95, infected: 0.05, recovered: 0 };
+			assert.ok(finalSize(begin, defended) <= finalSize(begin, rates) + 1e-9);
+		}),
+	);
 });
 
 test('exposure adds up over sessions as in the paper’s table 19', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { driftOf, suggestedWindow } from '../../../../src/methods/memsad/drift.ts';
 import {
 	certificateOf,
 	conformalScoreThreshold,
@@ -12,7 +11,6 @@ import {
 } from '../../../../src/methods/memsad/thresholds.ts';
 import { clopperPearson } from '../../../../src/statistics/binomial-interval.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
-import { matrixOf, unit } from './embeddings.ts';
 
 test('η is the formula of theorem 11', () => {
 	// By hand: 0.1 (1/10 + 2/√198) √(2 ln 80).
@@ -76,27 +74,4 @@ test('a certificate is not negative, and gives η away first', () => {
 	// How far other thresholds may be off nobody has proven.
 	for (const rule of ['conformal', 'robust'] as const)
 		assert.deepEqual(certificateOf(0.75, { rule, threshold: 0.5, eta: 0.125 }).radius, { thisThreshold: 0.25, anyThreshold: null });
-});
-
-test('the window is (σ/Δ)^{2/3}', () => {
-	assert.ok(Math.abs(suggestedWindow(0.08, 0.00001) - 400) < 1e-9);
-	assert.equal(suggestedWindow(0.001, 1), 1);
-});
-
-test('a history that turns at a steady rate drifts as much, and one that stays does not', () => {
-	const random = seededRandom(3);
-	const noise = (): number => (random() - 0.5) * 0.2;
-	const turning = matrixOf(
-		Array.from({ length: 400 }, (_, at) => unit(Float64Array.of(Math.cos(at * 0.001) + noise(), Math.sin(at * 0.001) + noise(), noise()))),
-	);
-	const { delta, window } = driftOf(turning, 0.05);
-	assert.ok(Math.abs(delta - 0.001) < 0.0002, `${delta}`);
-	assert.ok(Math.abs(window! - (0.05 / delta) ** (2 / 3)) < 1e-9);
-	// Independent draws: without what chance alone gives, 400 of them would drift by about 5e-5 each.
-	const still = Array.from({ length: 40 }, () =>
-		driftOf(matrixOf(Array.from({ length: 400 }, () => unit(Float64Array.of(1 + noise(), noise(), noise())))), 0.05),
-	);
-	assert.ok(still.filter((one) => one.delta === 0).length >= 15);
-	assert.ok(still.every((one) => one.delta < 0.0001));
-	assert.deepEqual(driftOf(matrixOf([[1, 0]]), 0.05), { delta: 0, window: null });
 });

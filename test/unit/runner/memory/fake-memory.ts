@@ -19,7 +19,7 @@ export const summary: MemoryScanSummary = {
 		alpha: null,
 		says: 'Thresholds come from the store itself; nothing is promised.',
 	},
-	drift: { delta: 0.003, window: 180 },
+	drift: { found: true, p: 0.001, level: 0.01, delta: 0.003, window: 180 },
 	remarks: [],
 	problems: 0,
 	doubts: 0,
