@@ -40,6 +40,9 @@ const memoryFinding = z.strictObject({
 });
 export type MemoryFinding = z.infer<typeof memoryFinding>;
 
+/** Code of the finding that says that nothing can be said of an entry's wording. */
+export const wordingNotJudged = 'rag-assay/memory-wording-not-judged';
+
 /** A query of the history that is near an entry. */
 const nearQuery = z.strictObject({ query: z.string(), similarity: z.number() });
 

@@ -1,4 +1,4 @@
-import { memoryReasons, type MemoryFinding, type MemoryScanRecord } from '../../formats/memory-scan-record.ts';
+import { memoryReasons, wordingNotJudged, type MemoryFinding, type MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import { divergenceOf, type Divergence } from '../../methods/memsad/length-matched-divergence.ts';
 import { certificateOf } from '../../methods/memsad/thresholds.ts';
 import type { MeasuredEntry } from './measured-entry.ts';
@@ -63,9 +63,6 @@ export function judgedEntry(entry: MeasuredEntry, judging: EntryJudging, further
 		flagged: !ignored && findings.some(({ severity }) => severity !== 'info'),
 	};
 }
-
-/** Code of the finding that says that nothing can be said of an entry's wording. */
-export const wordingNotJudged = 'rag-assay/memory-wording-not-judged';
 
 /** Whether an entry is one whose wording is compared: instructions have headings and code, and edges are no sentences. */
 export function hasComparedWording({ kind }: Pick<MeasuredEntry, 'kind'>): boolean {

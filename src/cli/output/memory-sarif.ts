@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
-import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { wordingNotJudged, type MemoryFinding, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import { withoutLinks } from '../../wording/phrases.ts';
 import { terminalJson } from './terminal-text.ts';
 import type { LineAndColumn } from '../lines-of-files.ts';
@@ -24,7 +24,10 @@ const ruleHelp: Readonly<Record<MemoryFinding['reason'], string>> = {
 	copies: 'Several entries of the store say nearly the same.',
 };
 
-/** Findings of a scan as a SARIF 2.1.0 log, in which no text of an entry becomes a link; those that a person has marked benign are suppressed, and say so. */
+/**
+ * Writes the findings of a scan as a SARIF 2.1.0 log, in which no text of an entry becomes a link. Those that a person has marked benign are suppressed, and
+ * say so. That an entry's wording cannot be judged is left out: services that show SARIF would list each such entry as an alert.
+ */
 export async function memorySarif(
 	summary: Pick<MemoryScanSummary, 'store' | 'problems' | 'told'>,
 	records: readonly MemoryScanRecord[],
@@ -32,11 +35,12 @@ export async function memorySarif(
 	placeOf: FindPlace,
 ): Promise<string> {
 	const codes = new Map<string, MemoryFinding['reason']>();
-	for (const { findings } of records) for (const { code, reason } of findings) codes.set(code, reason);
+	const shownOf = ({ findings }: MemoryScanRecord): MemoryFinding[] => findings.filter(({ code }) => code !== wordingNotJudged);
+	for (const record of records) for (const { code, reason } of shownOf(record)) codes.set(code, reason);
 	const ids = [...codes.keys()].toSorted();
 	const results = [];
 	for (const record of records)
-		for (const one of record.findings) {
+		for (const one of shownOf(record)) {
 			const place = one.place ?? record.place;
 			results.push({
 				ruleId: one.code,

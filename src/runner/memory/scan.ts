@@ -1,12 +1,6 @@
 import type { z } from 'zod';
 import { copiesFindings } from '../../analysis/memory/copies-findings.ts';
-import {
-	judgedEntry,
-	hasComparedWording,
-	wordingNotJudged,
-	type EntryJudging,
-	type FoundInEntry,
-} from '../../analysis/memory/judge-entry.ts';
+import { judgedEntry, hasComparedWording, type EntryJudging, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
 import {
 	hasMoreThanWords,
 	lineageFindings,
@@ -17,7 +11,7 @@ import {
 import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/compare-entries.ts';
 import { judgedPart, lengthProblem, measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { storeThresholds, type BenignScores, type ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
-import { maxForCopies, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { maxForCopies, wordingNotJudged, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import { minAlike } from '../../methods/memsad/length-matched-divergence.ts';
 import { driftOf } from '../../methods/memsad/drift.ts';
 import { asOnlyWriter } from '../../files/writer-lock.ts';

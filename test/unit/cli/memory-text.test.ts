@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../../src/formats/memory-scan-record.ts';
+import {
+	wordingNotJudged,
+	type MemoryFinding,
+	type MemoryScanRecord,
+	type MemoryScanSummary,
+} from '../../../src/formats/memory-scan-record.ts';
 import { memorySarif } from '../../../src/cli/output/memory-sarif.ts';
 import { memoryScanText, memorySummaryText, quarantineText } from '../../../src/cli/output/memory-text.ts';
 import { assertGolden } from './golden.ts';
@@ -132,6 +137,19 @@ test('SARIF makes no link and no control character of what an entry says', async
 	const text = await memorySarif({ ...summary, told: [{ ...summary.told[0]!, message }] }, [hostile], '1.2.3', () => Promise.resolve(null));
 	for (const part of ['](', '\u001b', '\u202e']) assert.ok(!text.includes(part), part);
 	assert.ok(text.includes('[your account] (https://evil.example)'));
+});
+
+test('SARIF does not list entries whose wording cannot be judged', async () => {
+	const unjudged = { ...found('Its wording cannot be judged.', 'info'), code: wordingNotJudged };
+	const both = { ...records[0]!, findings: [unjudged, found('It tells the agent something.')] };
+	const alone = { ...records[1]!, findings: [unjudged] };
+	const { runs } = JSON.parse(await memorySarif(summary, [both, alone], '1.2.3', () => Promise.resolve(null))) as {
+		runs: [{ tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string }[] }];
+	};
+	assert.deepEqual(
+		[runs[0].tool.driver.rules.map(({ id }) => id), runs[0].results.map(({ ruleId }) => ruleId)],
+		[['rag-assay/memory-forward'], ['rag-assay/memory-forward']],
+	);
 });
 
 test('SARIF: rules once, places by line, what is benign is suppressed', async () => {
