@@ -34,6 +34,7 @@ import { hideParts, leftOutNote, recordedWordOrigins } from './hide-parts.ts';
 import { canAttribute, canHide, canMix, type LanguageModel } from './language-model.ts';
 import { rowOfReading, type LikenessRow } from './likeness/likeness-row.ts';
 import { measureSentences } from './measure-sentences.ts';
+import { recordedJudgments } from './recorded-judgments.ts';
 import { notesOn } from './notes.ts';
 import { responseLanguage } from './sentence-list.ts';
 import { taggedReading, traceReading } from './trace-reading.ts';
@@ -241,6 +242,7 @@ export async function analyzeTrace(
 		// Of findings at one place, the wider one comes first, as editors list them.
 		findings: [...overall.findings, ...judged.findings, ...(starter?.findings ?? []), ...(support?.findings ?? [])],
 		...(notJudged === 'unlike-profile' && { unlike: [...(unlike ?? [])] }),
+		...recordedJudgments(trace),
 		truncation,
 		notes: [
 			...notesOn({ trace, result, notJudged, unlike, profile, isStarterJudge: starter !== null, language, reader: model.identity }),

@@ -12,6 +12,7 @@ import { sentenceParts } from '../text/answer-parts.ts';
 import type { Language } from '../text/language.ts';
 import { tagText } from '../text/sentences.ts';
 import type { TaggedText } from '../text/tagged-text.ts';
+import { recordedJudgments } from './recorded-judgments.ts';
 import { judgeByStarter } from './judge-by-starter.ts';
 import { staleNote, unreadSentence } from './judge-sentences.ts';
 import { responseLanguage } from './sentence-list.ts';
@@ -251,6 +252,7 @@ export async function analyzeWithoutModel(
 		...(judged === null ? {} : { support: judged.support }),
 		...(bySentence === null ? {} : { starter: bySentence.starter }),
 		findings: [...(bySentence?.findings ?? []), ...(judged?.findings ?? [])],
+		...recordedJudgments(trace),
 		truncation: null,
 		notes: [
 			judged === null

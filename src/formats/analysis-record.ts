@@ -226,6 +226,18 @@ const truncation = z.object({
 	unscored: z.object({ start: offset, end: offset, tokens: z.number().int().positive(), of: z.number().int().positive() }).nullable(),
 });
 
+/** What the trace's own file says of the answer. It changes no verdict. */
+const recorded = z.object({
+	/** Scores of other tools, and of people who used them, in the tools' own words and units. */
+	scores: z.array(
+		z.object({ name: z.string(), value: z.union([z.number(), z.boolean(), z.string()]), byPerson: z.literal(true).optional() }),
+	),
+	/** Spans that somebody has found wrong. Empty: somebody has looked and found nothing wrong. `null`: nobody has looked. */
+	labels: z.array(z.object({ start: offset, end: offset, type: z.string(), note: z.string().optional() })).nullable(),
+});
+
+export type RecordedJudgments = z.infer<typeof recorded>;
+
 const severities = ['error', 'warning', 'info'] as const;
 
 /**
@@ -401,6 +413,8 @@ export const analysisRecordSchema = z.object({
 	 * can tell. With it, nothing of the profile judges the answer.
 	 */
 	unlike: z.array(z.string()).optional(),
+	/** What the trace's own file says of the answer. Absent if it says nothing. */
+	recorded: recorded.optional(),
 	/** What was not read. `null` if all of the trace was read. */
 	truncation: truncation.nullable(),
 	/** What was cut or could not be known, one sentence each. */

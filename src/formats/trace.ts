@@ -51,6 +51,16 @@ export interface TraceLabel {
 	readonly implicitTrue?: boolean;
 }
 
+/** What another tool, or a person who used it, says of a whole answer. */
+export interface RecordedScore {
+	/** In the tool's words, such as `faithfulness`. */
+	readonly name: string;
+	/** In the tool's own unit. */
+	readonly value: number | boolean | string;
+	/** Whether a person said it. Absent: a program did, or the file does not say who. */
+	readonly byPerson?: true;
+}
+
 /** What was said before the question that a trace is about. */
 export interface TraceTurn {
 	readonly role: 'user' | 'assistant';
@@ -78,6 +88,8 @@ export interface Trace {
 	 * read.
 	 */
 	readonly labels?: readonly TraceLabel[];
+	/** Scores that the file has for the answer. Absent if there are none. */
+	readonly scores?: readonly RecordedScore[];
 	/**
 	 * UTF-16 ranges of the response's text about which the judges have decided nothing. A sentence in such a range counts as neither right
 	 * nor wrong.

@@ -45,6 +45,7 @@ export function readableAnalysis({ record, response }: ReadableAnalysis): Readab
 			findings: record.findings.map(moved),
 			...(record.support === undefined ? {} : { support: supportMoved(record.support, moved) }),
 			...(record.starter === undefined ? {} : { starter: { ...record.starter, sentences: record.starter.sentences.map(moved) } }),
+			...(record.recorded === undefined ? {} : { recorded: { ...record.recorded, labels: record.recorded.labels?.map(moved) ?? null } }),
 			truncation: truncationMoved(record.truncation, moved),
 		},
 		response: { start: 0, text },

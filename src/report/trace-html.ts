@@ -12,6 +12,7 @@ import { shownReasons } from './main-reasons.ts';
 import { notJudgedWords, sentenceVerdictWords } from './not-judged-words.ts';
 import { plural } from '../wording/phrases.ts';
 import { closedBookFigures, closedBookVerdict } from './closed-book-words.ts';
+import { recordedLabelsInWords, recordedScoresInWords } from './recorded-words.ts';
 import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from './repcs-words.ts';
 import { countByContext, flaggedOriginsInWords } from './word-origin-words.ts';
 import { escapeHtml, scriptJson } from './markup.ts';
@@ -136,6 +137,16 @@ function responseReasonsHtml({ response }: AnalysisRecord): string {
 		.join('')}</p>\n`;
 }
 
+/** What the trace's own file says of the answer. */
+function recordedHtml({ record: { recorded }, response }: ReportTrace): string {
+	if (recorded === undefined) return '';
+	const lines = [
+		recordedScoresInWords(recorded),
+		recordedLabelsInWords(recorded, ({ start, end }) => response.text.slice(start - response.start, end - response.start)),
+	];
+	return lines.map((line) => (line === null ? '' : `<p class="meta">${escapeHtml(line)}</p>\n`)).join('');
+}
+
 /** Whether the paper's classifier spoke of sentences beside the one that judged them. */
 function hasPaper({ sentences }: AnalysisRecord): boolean {
 	return sentences.some((sentence) => (judgedSpad(sentence)?.paper ?? null) !== null);
@@ -199,7 +210,7 @@ export function traceHtml(trace: ReportTrace, index: number): string {
 	return `<article id="trace-${index}" aria-labelledby="title-${index}"${open ? ' class="found"' : ''}>
 <h2 id="title-${index}">${escapeHtml(title)}</h2>
 <p class="meta">${escapeHtml(record.file)}</p>
-${valuesHtml(record)}${responseReasonsHtml(record)}${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
+${valuesHtml(record)}${responseReasonsHtml(record)}${recordedHtml(trace)}${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
 <div${isRead ? ' class="grid"' : ''}>
 <div>
 <h3>Response</h3>

@@ -2,6 +2,7 @@ import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-s
 import { sentenceVerdicts, type SentenceVerdict } from '../../formats/sentence-verdict.ts';
 import { closedBookSentence } from '../../report/closed-book-words.ts';
 import { notJudgedLabel, notJudgedWords } from '../../report/not-judged-words.ts';
+import { recordedLabelsInWords, recordedScoresInWords } from '../../report/recorded-words.ts';
 import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from '../../report/repcs-words.ts';
 import { isByStarter } from '../../report/starter-words.ts';
 import { evidenceInWords, missingInWords, supportInWords } from '../../report/value-words.ts';
@@ -151,6 +152,16 @@ function supportLines({ support, findings }: AnalysisRecord, { depth, width }: H
 	return [...flagged, ...wrapText(supportInWords(support), width - 2).map((line) => `  ${line}`), ''];
 }
 
+/** What the trace's own file says of the answer. */
+function recordedLines({ recorded }: AnalysisRecord, response: { readonly start: number; readonly text: string }, width: number): string[] {
+	if (recorded === undefined) return [];
+	const lines = [
+		recordedScoresInWords(recorded),
+		recordedLabelsInWords(recorded, ({ start, end }) => response.text.slice(start - response.start, end - response.start)),
+	].flatMap((line) => (line === null ? [] : wrapText(oneLine(line), width - 2).map((piece) => `  ${piece}`)));
+	return [...lines, ''];
+}
+
 /** Whether the file's name says which trace it is. */
 function isNamedFor({ file, trace }: AnalysisRecord): boolean {
 	return file.split(/[\\/]/).at(-1)!.startsWith(`${trace.id}.`);
@@ -196,6 +207,7 @@ export function analysisText(
 		...wordOriginLines(record, width),
 		...sourceLines(record, width),
 		...memoryLines(record, options),
+		...recordedLines(record, response, width),
 		...record.notes.flatMap((note) => wrapText(`note: ${oneLine(note)}`, width - 2).map((line) => `  ${line}`)),
 		'',
 		'',

@@ -2,6 +2,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { ForeignFormat, ForeignTrace } from './foreign-format.ts';
 import { itemsOf, memberOf, rangeOf, textOf, type Located, type LocatedObject } from './located.ts';
+import { scoresOf } from './recorded-scores.ts';
 import { holdsText, memberAmong, readRow, rowTraces, type RowNames } from './row-reader.ts';
 
 const names: RowNames = {
@@ -43,5 +44,6 @@ function readCase(row: LocatedObject, problems: ProblemList): ForeignTrace | nul
 			() => rangeOf(given[1]),
 			{ severity: 'warning' },
 		);
-	return readRow(row, names, problems);
+	const trace = readRow(row, names, problems);
+	return trace === null ? null : { ...trace, scores: scoresOf(row) };
 }

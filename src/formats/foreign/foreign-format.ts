@@ -1,7 +1,7 @@
 import type { TextRange } from '../../text/tagged-text.ts';
 import type { MappedText } from '../../text/text-map.ts';
 import type { ProblemList } from '../problem-list.ts';
-import type { TraceLabel, TraceTurn } from '../trace.ts';
+import type { RecordedScore, TraceLabel, TraceTurn } from '../trace.ts';
 import type { Located } from './located.ts';
 
 /** A document that another tool wrote. */
@@ -35,6 +35,7 @@ export interface ForeignTrace {
 	readonly reference?: MappedText | undefined;
 	readonly labels?: readonly TraceLabel[] | undefined;
 	readonly undecided?: readonly TextRange[] | undefined;
+	readonly scores?: readonly RecordedScore[] | undefined;
 }
 
 /** What was read of a document. */

@@ -2,6 +2,7 @@ import { answerIn, decoded, questionIn } from './answers-in.ts';
 import { chatOf } from './chat.ts';
 import type { ForeignFormat } from './foreign-format.ts';
 import { idOf, itemsOf, memberOf, stringOf, type Located, type LocatedObject } from './located.ts';
+import { scoresOf } from './recorded-scores.ts';
 import { recordsOf } from './rows.ts';
 import { joinSteps, type Step } from './steps.ts';
 import { contextsIn } from './texts-in.ts';
@@ -81,6 +82,7 @@ function stepsOf(record: LocatedObject): Step[] {
 		documents: found,
 		messages: kind === 'model' ? (chatOf(input) ?? undefined) : undefined,
 		model: idOf(member('model', 'providedModelName')),
+		scores: scoresOf(record),
 		session: idOf(member('sessionId', 'session_id')),
 	};
 	const observations = itemsOf(member('observations'));

@@ -2,6 +2,7 @@ import { answerIn, questionIn } from './answers-in.ts';
 import { chatOf } from './chat.ts';
 import type { ForeignFormat } from './foreign-format.ts';
 import { idOf, memberOf, stringOf, valueAt, type Located, type LocatedObject } from './located.ts';
+import { scoresOf } from './recorded-scores.ts';
 import { recordsOf } from './rows.ts';
 import { joinSteps, type Step } from './steps.ts';
 import { contextsIn, textIn, unpacked } from './texts-in.ts';
@@ -44,6 +45,7 @@ function stepsOf(run: LocatedObject, above?: { readonly trace: string; readonly 
 		documents,
 		messages: chatOf(memberOf(inputs, 'messages')) ?? (prompt === undefined ? undefined : [{ role: 'user', text: prompt }]),
 		model: modelOf(run),
+		scores: scoresOf(run),
 		session: idOf(valueAt(run, 'extra', 'metadata', 'session_id')) ?? idOf(valueAt(run, 'extra', 'metadata', 'thread_id')),
 	};
 	const nested = member('child_runs');

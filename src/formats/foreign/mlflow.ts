@@ -2,6 +2,7 @@ import { answerIn, decoded, questionIn } from './answers-in.ts';
 import { chatOf } from './chat.ts';
 import type { ForeignFormat } from './foreign-format.ts';
 import { idOf, itemsOf, memberOf, numberOf, stringOf, valueAt, type Located, type LocatedObject } from './located.ts';
+import { scoresOf } from './recorded-scores.ts';
 import { recordsOf } from './rows.ts';
 import { joinSteps, type Step } from './steps.ts';
 import { contextsIn } from './texts-in.ts';
@@ -47,6 +48,7 @@ function stepsOf(trace: LocatedObject): Step[] {
 				documents: kind === 'retriever' || kind === 'reranker' ? (contextsIn(output) ?? []) : [],
 				messages: kind === 'model' ? chatOf(memberOf(input, 'messages') ?? input) : undefined,
 				model: idOf(memberOf(input, 'model')) ?? idOf(attribute('mlflow.llm.model')),
+				...(parent === undefined && { scores: scoresOf(trace) }),
 				session,
 			},
 		];

@@ -2,6 +2,7 @@ import { answerIn, decoded } from './answers-in.ts';
 import { chatOf, lastTurn } from './chat.ts';
 import type { ForeignContext, ForeignFormat, ForeignTrace } from './foreign-format.ts';
 import { idOf, memberOf, stringOf, valueAt, type Located, type LocatedObject } from './located.ts';
+import { scoresOf } from './recorded-scores.ts';
 import { textIn, contextsIn } from './texts-in.ts';
 
 /** Results of promptfoo: `results.results`, the older `results.outputs`, and JSON Lines with a result a line. */
@@ -63,6 +64,7 @@ function traceOf(result: LocatedObject): ForeignTrace {
 		history: chat?.history,
 		query: textIn(among(vars, questions)) ?? chat?.query ?? textIn(prompt),
 		contexts: found,
+		scores: scoresOf(result),
 		response: response === undefined ? textIn(memberOf(result, 'text')) : answerIn(memberOf(response, 'output')),
 	};
 }

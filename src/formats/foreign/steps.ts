@@ -1,6 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import type { MappedText } from '../../text/text-map.ts';
 import type { ProblemList } from '../problem-list.ts';
+import type { RecordedScore } from '../trace.ts';
 import { lastTurn, type ChatMessage } from './chat.ts';
 import type { ForeignContext, ForeignReading, ForeignTrace } from './foreign-format.ts';
 import { rangeOf, trimmedPart, type Located } from './located.ts';
@@ -24,6 +25,8 @@ export interface Step {
 	/** What a model was given. */
 	readonly messages?: readonly ChatMessage[] | undefined;
 	readonly model?: string | undefined;
+	/** What the tool or a person says of the answer. */
+	readonly scores?: readonly RecordedScore[];
 	/** Conversation that the trace is part of. */
 	readonly session?: string | undefined;
 }
@@ -111,6 +114,7 @@ function joined(id: string, steps: readonly Step[], notes: Set<string>): Foreign
 		// Contexts within the instructions would be there even where a model reads without contexts.
 		system: withSystem ? given.system : undefined,
 		response: root?.answer ?? model?.answer,
+		scores: [...new Map(steps.flatMap(({ scores = [] }) => scores).map((score) => [score.name, score])).values()],
 	};
 }
 

@@ -50,7 +50,7 @@ export function toTraces(found: readonly ForeignTrace[], text: string, problems:
 		}
 		const range = rangeOf(record);
 		const line = `line ${places(range.start).line}`;
-		const { model, group, system, history, query, reference, labels, undecided } = one;
+		const { model, group, system, history, query, reference, labels, undecided, scores = [] } = one;
 		return [
 			{
 				id: free(one.id ?? line, line, ids),
@@ -66,6 +66,7 @@ export function toTraces(found: readonly ForeignTrace[], text: string, problems:
 				...(history === undefined || history.length === 0 ? {} : { history }),
 				...(reference === undefined ? {} : { reference }),
 				...(labels === undefined ? {} : { labels }),
+				...(scores.length === 0 ? {} : { scores }),
 				...(undecided === undefined || undecided.length === 0 ? {} : { undecided }),
 			},
 		];

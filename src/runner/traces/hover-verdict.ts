@@ -4,6 +4,7 @@ import { isFlaggedSentence, sentenceVerdicts, type SentenceVerdict, type Verdict
 import { closedBookVerdict } from '../../report/closed-book-words.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import { notJudgedWords, supportedByWords } from '../../report/not-judged-words.ts';
+import { recordedScoresInWords } from '../../report/recorded-words.ts';
 import { starterProfile } from '../../report/starter-words.ts';
 import { firstOfWord, insteadInWords, insteadOf, suspectsInWords, suspectsOf, type Suspects } from '../../report/suspect-words.ts';
 import { readWithoutSentence } from '../../report/truncation-words.ts';
@@ -15,7 +16,18 @@ import { plainMarkdown } from '../lsp/markdown.ts';
 /** What a hover's verdict and evidence are made from. */
 export type VerdictRecord = Pick<
 	AnalysisRecord,
-	'model' | 'unlike' | 'tokens' | 'sentences' | 'findings' | 'support' | 'starter' | 'wordOrigins' | 'repcs' | 'closedBook' | 'truncation'
+	| 'model'
+	| 'unlike'
+	| 'tokens'
+	| 'sentences'
+	| 'findings'
+	| 'support'
+	| 'starter'
+	| 'wordOrigins'
+	| 'repcs'
+	| 'closedBook'
+	| 'truncation'
+	| 'recorded'
 >;
 
 export interface HoverOptions {
@@ -154,9 +166,21 @@ function evidenceOf(said: Said, token: AnalysisToken | undefined, { likeness, be
 		...(ofModel === '' ? [] : [ofModel]),
 		...(best === null ? [] : [best]),
 		...(verdict.kind === 'starter' && !isSaid ? [`Judged by the ${starterProfile}.`] : []),
+		...recordedAt(record, place),
 		...[isMemorySaid ? null : memoryWords(record, isWrong), unlike, unread].flatMap((words) =>
 			words === null ? [] : [plainMarkdown(words)],
 		),
+	];
+}
+
+/** What the trace's own file says of the place, and of the whole answer. */
+function recordedAt({ recorded }: VerdictRecord, place: Place): string[] {
+	if (recorded === undefined) return [];
+	const types = (recorded.labels ?? []).filter(covers(place)).map(({ type }) => plainMarkdown(type));
+	const scores = recordedScoresInWords(recorded);
+	return [
+		...(types.length === 0 ? [] : [`Labeled in the file as ${[...new Set(types)].join(', ')}.`]),
+		...(scores === null ? [] : [plainMarkdown(scores)]),
 	];
 }
 

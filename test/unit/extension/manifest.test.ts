@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { commandNames } from '../../../src/extension/command-names.ts';
+import { mappingsFileName } from '../../../src/formats/foreign/foreign-names.ts';
 import { sidecarFile } from '../../../src/formats/file-names.ts';
 import { profileEnd } from '../../../src/formats/profile-name.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
@@ -35,7 +36,7 @@ interface Manifest {
 		languages: { icon: Record<string, string>; configuration: string }[];
 		grammars: { path: string }[];
 		snippets: { path: string }[];
-		jsonValidation: { fileMatch: string; url: string }[];
+		jsonValidation: { fileMatch: string | string[]; url: string }[];
 	};
 }
 const manifest = read('package.json') as Manifest;
@@ -117,9 +118,10 @@ describe('manifest', () => {
 		for (const file of files) assert.ok(existsSync(new URL(file, root)), file);
 	});
 
-	test('profiles and sidecars are checked by their published schemas, which the package holds', () => {
-		const schemas = new Map(contributes.jsonValidation.map(({ fileMatch, url }) => [fileMatch, url]));
-		assert.deepEqual([...schemas.keys()], [`*${profileEnd}`, sidecarFile('*.rag.md')]);
+	test('profiles, sidecars and lists of mappings are checked by their published schemas, which the package holds', () => {
+		const schemas = new Map(contributes.jsonValidation.map(({ fileMatch, url }) => [[fileMatch].flat().join(), url]));
+		// A list of mappings would be a sidecar by its name.
+		assert.deepEqual([...schemas.keys()], [`*${profileEnd}`, `${sidecarFile('*.rag.md')},!${mappingsFileName}`, mappingsFileName]);
 		for (const url of schemas.values()) {
 			assert.ok(
 				manifest.files.some((pattern) => matchesGlob(url.replace('./', ''), pattern)),

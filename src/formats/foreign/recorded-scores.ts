@@ -1,0 +1,107 @@
+import type { RecordedScore } from '../trace.ts';
+import { idOf, itemsOf, memberOf, numberOf, stringOf, valueAt, type Located, type LocatedObject } from './located.ts';
+
+/** Scores that are read of one record. A record of thousands is no list of metrics. */
+const most = 50;
+
+/**
+ * Returns the scores that a tool keeps with an answer, each name once: DeepEval's `metricsData`, promptfoo's `gradingResult` and `namedScores`, Langfuse's
+ * `scores`, MLflow's `info.assessments`, LangSmith's `feedback_stats`.
+ */
+export function scoresOf(record: Located): RecordedScore[] {
+	return distinct([
+		...itemsOf(memberOf(record, 'metricsData') ?? memberOf(record, 'metrics_data')).map((metric) => ({
+			name: idOf(memberOf(metric, 'name')),
+			value: valueOf(memberOf(metric, 'score')) ?? valueOf(memberOf(metric, 'success')),
+		})),
+		...gradesOf(record),
+		...itemsOf(memberOf(record, 'scores')).map((score) => ({
+			name: idOf(memberOf(score, 'name')),
+			value: valueOf(memberOf(score, 'stringValue')) ?? valueOf(memberOf(score, 'value')),
+			byPerson: stringOf(memberOf(score, 'source')) === 'ANNOTATION',
+		})),
+		...itemsOf(valueAt(record, 'info', 'assessments')).map((assessment) => ({
+			name: idOf(memberOf(assessment, 'assessment_name')) ?? idOf(memberOf(assessment, 'name')),
+			value: valueOf(valueAt(assessment, 'feedback', 'value')),
+			byPerson: stringOf(valueAt(assessment, 'source', 'source_type')) === 'HUMAN',
+		})),
+		...membersOf(memberOf(record, 'feedback_stats')).map(([name, stats]) => ({ name, value: valueOf(memberOf(stats, 'avg')) })),
+	]);
+}
+
+function gradesOf(record: Located): Found[] {
+	const grade = memberOf(record, 'gradingResult');
+	const passed = valueOf(memberOf(grade, 'pass'));
+	return [
+		...(passed === undefined ? [] : [{ name: 'pass', value: passed }]),
+		...membersOf(memberOf(record, 'namedScores') ?? memberOf(grade, 'namedScores')).map(([name, value]) => ({
+			name,
+			value: valueOf(value),
+		})),
+	];
+}
+
+/**
+ * Returns the scores in the columns of a row: its members with numbers, except for those that are something else.
+ * @param others names of members that are no scores
+ */
+export function scoresInColumns(row: LocatedObject, others: ReadonlySet<string>): RecordedScore[] {
+	return distinct(
+		[...row.members]
+			.filter(([name]) => !others.has(name) && !/(?:^|_|\b)(?:id|index|idx|no|line|row|time|latency|tokens?|cost|seed)$/i.test(name))
+			.map(([name, value]) => ({ name, value: value.kind === 'string' ? numberIn(stringOf(value) ?? '') : valueOf(value) }))
+			.filter(({ value }) => typeof value === 'number'),
+	);
+}
+
+/** What people said of a metric of RAGAS, and what the metric was: `{"metric_output": 0.5, "is_accepted": true, "target": 1}`. */
+export function annotatedScores(metric: string, annotation: Located): RecordedScore[] {
+	const accepted = valueOf(memberOf(annotation, 'is_accepted'));
+	const output = valueOf(memberOf(annotation, 'metric_output'));
+	const target = valueOf(memberOf(annotation, 'target')) ?? valueOf(memberOf(annotation, 'edited_output'));
+	return distinct([
+		{ name: metric, value: output },
+		{ name: `${metric} after review`, value: target ?? (accepted === true ? output : undefined), byPerson: true },
+	]);
+}
+
+interface Found {
+	readonly name: string | undefined;
+	readonly value: RecordedScore['value'] | undefined;
+	readonly byPerson?: boolean;
+}
+
+function distinct(found: readonly Found[]): RecordedScore[] {
+	const scores = new Map<string, RecordedScore>();
+	for (const { name, value, byPerson = false } of found)
+		if (name !== undefined && name.trim() !== '' && value !== undefined && !scores.has(name) && scores.size < most)
+			scores.set(name, { name, value, ...(byPerson && { byPerson }) });
+	return [...scores.values()];
+}
+
+function membersOf(value: Located | undefined): [name: string, value: Located][] {
+	return value?.kind === 'object' ? [...value.members] : [];
+}
+
+/** Longest text that counts as the value of a score, such as `partly correct`. */
+const longestValue = 60;
+
+function valueOf(value: Located | undefined): RecordedScore['value'] | undefined {
+	switch (value?.kind) {
+		case 'number':
+			return numberOf(value);
+		case 'boolean':
+			return value.value;
+		case 'string': {
+			const text = (stringOf(value) ?? '').trim();
+			return text === '' || text.length > longestValue ? undefined : text;
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** The number that a cell of a table holds, and nothing else. */
+function numberIn(cell: string): number | undefined {
+	return /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(cell) ? Number(cell) : undefined;
+}
