@@ -1,5 +1,5 @@
 import type { RecordedScore } from '../trace.ts';
-import { idOf, itemsOf, memberOf, numberOf, stringOf, valueAt, type Located, type LocatedObject } from './located.ts';
+import { idOf, itemsOf, memberOf, stringOf, valueAt, type Located, type LocatedObject } from './located.ts';
 
 /** Scores that are read of one record. A record of thousands is no list of metrics. */
 const most = 50;
@@ -87,18 +87,10 @@ function membersOf(value: Located | undefined): [name: string, value: Located][]
 const longestValue = 60;
 
 function valueOf(value: Located | undefined): RecordedScore['value'] | undefined {
-	switch (value?.kind) {
-		case 'number':
-			return numberOf(value);
-		case 'boolean':
-			return value.value;
-		case 'string': {
-			const text = (stringOf(value) ?? '').trim();
-			return text === '' || text.length > longestValue ? undefined : text;
-		}
-		default:
-			return undefined;
-	}
+	if (value === undefined) return undefined;
+	if (value.kind === 'number' || value.kind === 'boolean') return value.value;
+	const text = (stringOf(value) ?? '').trim();
+	return text === '' || text.length > longestValue ? undefined : text;
 }
 
 /** The number that a cell of a table holds, and nothing else. */
