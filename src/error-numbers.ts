@@ -59,6 +59,7 @@ export const errorNumbers = {
 	doubtfulReading: 'RA164',
 	incompleteTrace: 'RA165',
 	malformedMappings: 'RA166',
+	cannotBeWatched: 'RA167',
 
 	// 2xx: model folders and devices (src/lm)
 	noModelFolder: 'RA201',

@@ -15,6 +15,7 @@ import { addPrivate } from './commands/private.ts';
 import { addQueries } from './commands/queries.ts';
 import { addRedteam } from './commands/redteam.ts';
 import { addReview } from './commands/review.ts';
+import { addWatch } from './commands/watch.ts';
 import type { ExitStatus } from './exit-status.ts';
 import { addExamples, configureProductHelp } from './help.ts';
 import { terminalText } from './output/terminal-text.ts';
@@ -38,6 +39,7 @@ export function commandTree(program: RunnerProgram, done: (status: ExitStatus) =
 	command.commandsGroup('Answers:');
 	addAnalyze(command, program, done);
 	addGenerate(command, program, done);
+	addWatch(command, program, done);
 	addConvert(command, done);
 	addCalibrate(command, program, done);
 	addLabels(command, done);

@@ -10,6 +10,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
 		{ does: 'Check all answers of a folder, and write a report', line: 'analyze examples/traces --html report.html' },
 		{ does: 'Compare the values of an answer with its contexts, without a model', line: 'analyze answer.rag.md --methods support' },
 	],
+	watch: [
+		{ does: 'Show what is wrong in answers as they are written', line: 'watch answers.jsonl' },
+		{ does: 'Compare values with contexts alone, as JSON', line: 'watch answers.jsonl --methods support --json' },
+	],
 	generate: [
 		{ does: 'Print an answer', line: 'generate question.rag.md' },
 		{

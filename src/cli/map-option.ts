@@ -19,16 +19,23 @@ function mappingOf(text: string): RowMapping {
 	return mapping;
 }
 
-/** Adds the options for what the members of records are, which another tool's file does not say. */
+/** Adds the option for what the members of records are, which another tool's file does not say. */
 export function addMapOption(command: Command): Command {
-	return command
-		.addOption(
-			new Option(
-				'--map <parts>',
-				`What the members of records are, if a JSON or CSV file is in no known format, for example ${mappingExample}`,
-			).argParser(mappingOf),
-		)
-		.option('--keep-map', 'Keep the mapping of --map in .rag-assay.json beside the file, so that it is read that way from then on', false);
+	return command.addOption(
+		new Option(
+			'--map <parts>',
+			`What the members of records are, if a JSON or CSV file is in no known format, for example ${mappingExample}`,
+		).argParser(mappingOf),
+	);
+}
+
+/** Adds the option `--map`, and one that keeps the mapping. */
+export function addMapOptions(command: Command): Command {
+	return addMapOption(command).option(
+		'--keep-map',
+		'Keep the mapping of --map in .rag-assay.json beside the file, so that it is read that way from then on',
+		false,
+	);
 }
 
 /**

@@ -83,7 +83,8 @@ export async function readNamedTraces(file: string, text: string, readText: Read
 	return foreign;
 }
 
-function unknownFormat(
+/** Returns the error for a file in no format that can be read. It proposes a mapping if the names of members say what they are. */
+export function unknownFormat(
 	file: string,
 	text: string,
 	content: UnknownContent | null,

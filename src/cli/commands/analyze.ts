@@ -20,7 +20,7 @@ import { addEngineOptions, addProfileOption, type CommonOptions } from '../commo
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { findingsSummary, suspectsOf, type Suspect } from '../output/findings-summary.ts';
 import { analysisText } from '../output/analysis-text.ts';
-import { addMapOption, keepMapping, type MapOptions } from '../map-option.ts';
+import { addMapOptions, keepMapping, type MapOptions } from '../map-option.ts';
 import { bold, paint, red } from '../output/color.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import { wrapText } from '../output/cells.ts';
@@ -59,7 +59,7 @@ function methodsFor({
 	return [...new Set([...methods, ...(origins ? (['origins'] as const) : []), ...(layers && !namesSources(methods) ? attributing : [])])];
 }
 
-function methodList(text: string): AnalysisMethodName[] {
+export function methodList(text: string): AnalysisMethodName[] {
 	return text.split(',').map((name) => {
 		const method = analysisMethodNamed(name.trim());
 		if (method === undefined) throw new InvalidArgumentError(`'${name.trim()}' is none of ${analysisMethodNames.join(', ')}.`);
@@ -73,7 +73,7 @@ function namesSources(asked: readonly AnalysisMethodName[]): boolean {
 }
 
 /** The methods with what they are about, for the help. */
-function methodsInWords(): string {
+export function methodsInWords(): string {
 	return analysisMethods.map(({ name, title, remark }) => `${name} (${title}${remark === null ? '' : `; ${remark}`})`).join(', ');
 }
 
@@ -255,7 +255,7 @@ export function addAnalyze(parent: Command, program: RunnerProgram, done: (statu
 			'Add to --json and to the HTML report what the attention and the feed-forward block of each layer contributed to each token (adds the method spad)',
 			false,
 		);
-	addMapOption(command)
+	addMapOptions(command)
 		.option('--verbose', 'Print each answer in full, even if there are several', false)
 		.option('--html <out>', 'Write a self-contained HTML report')
 		.addOption(new Option('--fail-on <level>', 'Exit with 1 if there are findings of this level or above').choices(levels))

@@ -13,7 +13,7 @@ import { isFailure, type Trace } from '../../formats/trace.ts';
 import { writeRagMarkdown, type NotWritten } from '../../formats/write-rag-md.ts';
 import { plural } from '../../wording/phrases.ts';
 import { worstStatus, type ExitStatus } from '../exit-status.ts';
-import { addMapOption, keepMapping, type MapOptions } from '../map-option.ts';
+import { addMapOptions, keepMapping, type MapOptions } from '../map-option.ts';
 import { red, paint } from '../output/color.ts';
 import { processConsole, type Console } from '../output/console.ts';
 import { foreignFilesOf, traceFiles } from '../trace-files.ts';
@@ -126,7 +126,7 @@ function tellLeftOut(files: readonly Converted[], console: Console): void {
 }
 
 export function addConvert(parent: Command, done: (status: ExitStatus) => void): void {
-	addMapOption(
+	addMapOptions(
 		parent
 			.command('convert')
 			.argument('<file...>', 'Files of other tools, data sets or traces, or folders of them')

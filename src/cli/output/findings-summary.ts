@@ -69,6 +69,22 @@ function withoutRepeats(reasons: readonly string[]): string[] {
 /** More rows than this are counted only: a report or `--json` has them all. */
 const mostRows = 100;
 
+/** Returns the lines that name a sentence or a response, and say what was found in it. They end with an empty line. */
+export function suspectLines(
+	{ text, severity, reasons }: Pick<Suspect, 'text' | 'severity' | 'reasons'>,
+	place: string,
+	{ depth, width }: Pick<Console, 'depth' | 'width'>,
+): string[] {
+	return [
+		`${severity === 'info' ? ' ' : paint(depth, `${bold};${red}`, '!')} ${paint(depth, bold, oneLine(place))}`,
+		...(text === '' ? [] : wrapText(`\u201c${text}\u201d`, width - 4).map((part) => `    ${part}`)),
+		...reasons.flatMap((reason) =>
+			wrapText(reason, width - 6).map((part, at) => paint(depth, dim, `    ${at === 0 ? '- ' : '  '}${part}`)),
+		),
+		'',
+	];
+}
+
 /** Returns the end of a run over several answers: each suspect sentence with its place and why, the gravest first. */
 export async function findingsSummary(suspects: readonly Suspect[], { depth, width }: Pick<Console, 'depth' | 'width'>): Promise<string> {
 	const ordered = suspects.toSorted((a, b) => gravity[a.severity] - gravity[b.severity]);
@@ -78,15 +94,7 @@ export async function findingsSummary(suspects: readonly Suspect[], { depth, wid
 	const rows = listed.flatMap(({ file, trace, text, severity, reasons }, i) => {
 		const line = places[i];
 		const place = `${oneLine(file)}${line === null || line === undefined ? '' : `:${line.line}`}${file.endsWith('.md') ? '' : `  ${oneLine(trace)}`}`;
-		const isGrave = severity !== 'info';
-		return [
-			`${isGrave ? paint(depth, `${bold};${red}`, '!') : ' '} ${paint(depth, bold, place)}`,
-			...(text === '' ? [] : wrapText(`\u201c${text}\u201d`, width - 4).map((part) => `    ${part}`)),
-			...reasons.flatMap((reason) =>
-				wrapText(reason, width - 6).map((part, at) => paint(depth, dim, `    ${at === 0 ? '- ' : '  '}${part}`)),
-			),
-			'',
-		];
+		return suspectLines({ text, severity, reasons }, place, { depth, width });
 	});
 	const unlisted = ordered.length - mostRows;
 	return [

@@ -49,6 +49,8 @@ export interface ForeignReading {
 export interface ForeignFormat {
 	/** As messages call it, such as `RAGAS samples`. */
 	readonly name: string;
+	/** Whether a trace is joined from several records, which may be lines apart. */
+	readonly joins?: true;
 	/** Returns whether one of the first records of a document is in this format. `record` is an object. */
 	readonly recognizes: (record: Located) => boolean;
 	/**

@@ -10,6 +10,7 @@ import { contextsIn } from './texts-in.ts';
 /** Traces and observations of Langfuse, from its user interface (JSON, JSON Lines, CSV) or its API. */
 export const langfuseTraces: ForeignFormat = {
 	name: 'Langfuse traces',
+	joins: true,
 	recognizes: (record) => isObservation(record) || isTrace(record) || isTrace(memberOf(record, 'trace')),
 	read: ({ values }, problems) => {
 		const steps: Step[] = [];

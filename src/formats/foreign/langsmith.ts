@@ -10,6 +10,7 @@ import { contextsIn, textIn, unpacked } from './texts-in.ts';
 /** Runs of LangSmith, as JSON Lines, as a list, or in an envelope `runs` or `data`. */
 export const langSmithRuns: ForeignFormat = {
 	name: 'LangSmith runs',
+	joins: true,
 	recognizes: (record) => stringOf(memberOf(record, 'run_type')) !== undefined && memberOf(record, 'inputs') !== undefined,
 	read: ({ values }, problems) => {
 		const steps: Step[] = [];

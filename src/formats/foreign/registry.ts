@@ -19,7 +19,7 @@ import { ragasAnnotations, ragasRows, ragasSamples } from './ragas.ts';
 import { mappedRows, proposedMapping, type RowMapping } from './row-mapping.ts';
 import { recordsOf } from './rows.ts';
 import { openTelemetrySpans } from './spans.ts';
-import { toTraces } from './to-traces.ts';
+import { toTraces, type BeforeText } from './to-traces.ts';
 
 /** Formats of other tools, the ones that say most about themselves first. */
 const formats: readonly ForeignFormat[] = [
@@ -61,6 +61,16 @@ export function recognizeForeign(input: TextDocumentInput, mapping?: RowMapping)
 	return formatsFor(mapping).find(({ recognizes }) => first.some(recognizes))?.name ?? null;
 }
 
+function unknownContent(first: readonly Located[], problems: ProblemList): UnknownContent {
+	const record = first.findLast((one) => one.kind === 'object');
+	return {
+		format: null,
+		members: record?.kind === 'object' ? [...record.members.keys()] : [],
+		proposal: first.map(proposedMapping).find((proposal) => proposal !== null) ?? null,
+		problems: problems.list(),
+	};
+}
+
 /** A mapping counts before any format: somebody has decided it. */
 function formatsFor(mapping: RowMapping | undefined): readonly ForeignFormat[] {
 	return mapping === undefined ? formats : [mappedRows(mapping)];
@@ -88,15 +98,7 @@ export function readForeign(input: TextDocumentInput, mapping?: RowMapping): For
 	const problems = new ProblemList(input.document);
 	const first = firstRecords(document, problems);
 	const format = formatsFor(mapping).find(({ recognizes }) => first.some(recognizes));
-	if (format === undefined) {
-		const record = first.findLast((one) => one.kind === 'object');
-		return {
-			format: null,
-			members: record?.kind === 'object' ? [...record.members.keys()] : [],
-			proposal: first.map(proposedMapping).find((proposal) => proposal !== null) ?? null,
-			problems: problems.list(),
-		};
-	}
+	if (format === undefined) return unknownContent(first, problems);
 	const readProblems = new ProblemList(input.document);
 	const { traces: found, notes = [] } = format.read(document, readProblems);
 	const traces = toTraces(found, input.text, readProblems);
@@ -107,6 +109,37 @@ export function readForeign(input: TextDocumentInput, mapping?: RowMapping): For
 		sections: [],
 		notes,
 		problems: [...(damaged === null ? [] : [damaged]), ...readProblems.list(), ...(traces.length > 0 ? [] : [noAnswer(input, format)])],
+	};
+}
+
+/** A format of JSON Lines in which each line holds whole answers. Lines are read as they are appended. */
+export interface LineFormat {
+	/** As messages call it. */
+	readonly format: string;
+	/** Reads whole lines. Offsets count from the beginning of `text`. What cannot be read is a problem and costs nothing else. */
+	readonly read: (text: string, before: BeforeText) => Pick<ParsedTraces, 'traces' | 'problems'>;
+}
+
+/**
+ * Recognizes the format of a file by its first lines.
+ * @returns `'joined'` for a format in which the parts of one answer may be lines apart; `null` if the text is not JSON
+ */
+export function lineFormatOf(input: TextDocumentInput, mapping?: RowMapping): LineFormat | 'joined' | UnknownContent | null {
+	const first = foreignDocument(input);
+	if (first === null || first.form !== 'json') return null;
+	const problems = new ProblemList(input.document);
+	const records = firstRecords(first, problems);
+	const format = formatsFor(mapping).find(({ recognizes }) => records.some(recognizes));
+	if (format === undefined) return unknownContent(records, problems);
+	if (format.joins === true) return 'joined';
+	return {
+		format: format.name,
+		read: (text, before) => {
+			const source = documentText(input.document, text);
+			const found = new ProblemList(input.document);
+			const { traces } = format.read({ source, form: 'json', values: (list) => jsonValues(source, list) }, found);
+			return { traces: toTraces(traces, text, found, before), problems: found.list() };
+		},
 	};
 }
 

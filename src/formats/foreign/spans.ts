@@ -9,6 +9,7 @@ import { contextsIn, textIn } from './texts-in.ts';
 /** Spans of OpenTelemetry, with the names of OpenInference (Arize Phoenix) or of the GenAI conventions: OTLP, exporters' files, Phoenix's exports. */
 export const openTelemetrySpans: ForeignFormat = {
 	name: 'OpenTelemetry spans',
+	joins: true,
 	recognizes: (record) => spansIn(record).next().done === false,
 	read: ({ values }, problems) => {
 		const steps: Step[] = [];

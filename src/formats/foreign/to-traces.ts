@@ -25,14 +25,25 @@ function headOf(record: Located): { start: number; end: number } {
 	return { start, end: Math.min(end, start + 1) };
 }
 
+/** What comes before a text in its document, if it is read in parts. */
+export interface BeforeText {
+	readonly lines: number;
+	/** IDs of the traces before it. Those of the text are added. */
+	readonly ids: Set<string>;
+}
+
 /**
  * Turns what tools recorded into traces, in the order of the document. Traces get IDs that are different within the document: the tool's own, or
  * else `line 12`, the line on which the record begins. Contexts get IDs that are different within the trace. A record without an answer is a
  * warning.
  */
-export function toTraces(found: readonly ForeignTrace[], text: string, problems: ProblemList): Trace[] {
+export function toTraces(
+	found: readonly ForeignTrace[],
+	text: string,
+	problems: ProblemList,
+	{ lines, ids }: BeforeText = { lines: 0, ids: new Set() },
+): Trace[] {
 	const places = linePlaces(text);
-	const ids = new Set<string>();
 	return found.flatMap((one) => {
 		const { record, response, contexts } = one;
 		if (response === undefined) {
@@ -49,7 +60,7 @@ export function toTraces(found: readonly ForeignTrace[], text: string, problems:
 			return [];
 		}
 		const range = rangeOf(record);
-		const line = `line ${places(range.start).line}`;
+		const line = `line ${lines + places(range.start).line}`;
 		const { model, group, system, history, query, reference, labels, undecided, scores = [] } = one;
 		return [
 			{

@@ -1,5 +1,15 @@
 import type { Connection } from 'vscode-languageserver/node';
-import { AnalyzeFiles, AnalyzeWorkspace, FileAnalyzed, GenerateFiles, GeneratedText, Progress } from '../../protocol/requests.ts';
+import {
+	AnalyzeFiles,
+	AnalyzeWorkspace,
+	FileAnalyzed,
+	GenerateFiles,
+	GeneratedText,
+	Progress,
+	WatchBegan,
+	WatchFile,
+	WatchRemark,
+} from '../../protocol/requests.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { analyzeOne } from './analyze-trace.ts';
 import type { Params } from '../../protocol/rpc.ts';
@@ -15,6 +25,7 @@ import { Failures } from './failures.ts';
 import { generateFiles } from './generate.ts';
 import { traceFilesBelow } from './find-trace-files.ts';
 import { analyzeWorkspace } from './analyze-workspace.ts';
+import { watchFile } from './watch-file.ts';
 
 /** What requests for files change in the open editor. */
 interface TraceEditor {
@@ -56,6 +67,17 @@ export function answerFileRequests({
 		onProgress: (progress: Params<typeof Progress>) => outbox.tell(Progress, progress),
 	});
 	answers.request(AnalyzeFiles, (params, signal) => analyzeFiles(params, job(signal), (analyzed) => outbox.tell(FileAnalyzed, analyzed)));
+	answers.request(WatchFile, (params, signal) =>
+		watchFile(
+			params,
+			{ context, models, signal },
+			{
+				onBegan: () => outbox.tell(WatchBegan, { token: params.token }),
+				onTrace: (analyzed) => outbox.tell(FileAnalyzed, analyzed),
+				onRemark: (remark) => outbox.tell(WatchRemark, remark),
+			},
+		),
+	);
 	answers.request(GenerateFiles, (params, signal) =>
 		generateFiles(params, job(signal), (piece) => outbox.tell(GeneratedText, { token: params.token, piece })),
 	);

@@ -1,0 +1,28 @@
+import type { AnsweredTrace } from '../../formats/read-traces.ts';
+import type { DocumentRange } from '../../formats/trace.ts';
+import { breaksOf, piecewiseMap } from '../../text/piecewise-map.ts';
+import type { MappedText } from '../../text/text-map.ts';
+
+/** Returns a trace of a part of a file with its places in the whole file. @param by UTF-16 units of the file before the part */
+export function shiftedTrace(trace: AnsweredTrace, by: number): AnsweredTrace {
+	const moved = ({ document, text, map }: MappedText): MappedText => ({
+		document,
+		text,
+		map: piecewiseMap(
+			breaksOf(map).map((one) => ({ text: one.text, document: one.document + by })),
+			map.length,
+		),
+	});
+	const range = ({ start, end }: DocumentRange): DocumentRange => ({ start: start + by, end: end + by });
+	const { system, history, query, contexts, response, reference, record } = trace;
+	return {
+		...trace,
+		query: moved(query),
+		contexts: contexts.map((context) => ({ ...context, text: moved(context.text) })),
+		response: moved(response),
+		...(system === undefined ? {} : { system: moved(system) }),
+		...(history === undefined ? {} : { history: history.map((turn) => ({ ...turn, text: moved(turn.text) })) }),
+		...(reference === undefined ? {} : { reference: moved(reference) }),
+		...(record === undefined ? {} : { record: range(record) }),
+	};
+}

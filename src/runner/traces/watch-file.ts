@@ -1,0 +1,157 @@
+import { stat } from 'node:fs/promises';
+import { analyzeWithoutModel } from '../../analysis/trace-support.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
+import { fileKinds } from '../../files/file-kind.ts';
+import { FollowedFile, type FileEvent } from '../../files/followed-file.ts';
+import { needModel } from '../../formats/analysis-methods.ts';
+import type { AnalysisRecord } from '../../formats/analysis-record.ts';
+import { fileKind, sidecarFile } from '../../formats/file-names.ts';
+import { keptMapping } from '../../formats/foreign/kept-mappings.ts';
+import { lineFormatOf, type LineFormat } from '../../formats/foreign/registry.ts';
+import type { RowMapping } from '../../formats/foreign/row-mapping.ts';
+import { isAnswered, unknownFormat, type AnsweredTrace } from '../../formats/read-traces.ts';
+import type { FormatProblem } from '../../formats/trace.ts';
+import type { FileAnalyzed, WatchFile, WatchRemark } from '../../protocol/requests.ts';
+import type { Params } from '../../protocol/rpc.ts';
+import { responseIn } from '../../report/readable-analysis.ts';
+import { linePlaces } from '../../text/lines.ts';
+import { readTraceText } from '../lsp/open-documents.ts';
+import { AnswerBatch } from './answer-batch.ts';
+import { analyzeOne } from './analyze-trace.ts';
+import type { FileJobOptions } from './analyze-files.ts';
+import { shiftedTrace } from './shifted-trace.ts';
+import { loadSidecar } from './sidecar-store.ts';
+
+interface Hooks {
+	/** What is appended from now on is not lost. */
+	readonly onBegan: () => void;
+	readonly onTrace: (analyzed: Params<typeof FileAnalyzed>) => void;
+	readonly onRemark: (remark: Params<typeof WatchRemark>) => void;
+}
+
+/**
+ * Analyzes the answers that are in a file of JSON Lines, and those that are appended to it, until the signal aborts. If the model cannot be loaded, values
+ * and words are compared without it.
+ * @throws {UserError} RA167 for a file that is not read line by line, RA112 for one in no known format, RA506 for one that is not there.
+ */
+export async function watchFile(
+	{ token, path, methods, mapping, all = false }: Params<typeof WatchFile>,
+	{ context, models, signal }: Pick<FileJobOptions, 'context' | 'models' | 'signal'>,
+	{ onBegan, onTrace, onRemark }: Hooks,
+): Promise<never> {
+	if (fileKind(path) !== null) throw notByLines(path);
+	const remark = (message: string, error?: UserError): void =>
+		onRemark({ token, message, ...(error?.place?.line === undefined ? {} : { line: error.place.line }), hint: error?.hint ?? '' });
+	const batch = new AnswerBatch();
+	let withModel = needModel(methods);
+	const recordOf = async (trace: AnsweredTrace): Promise<AnalysisRecord> => {
+		if (withModel) {
+			try {
+				const opened = await models.open(token, signal);
+				if (opened.refused !== null) throw opened.refused;
+				const { settings } = context;
+				return await analyzeOne(opened, trace, {
+					file: path,
+					sidecar: sidecarFile(path),
+					settings,
+					signal,
+					methods,
+					batch,
+					onProgress: () => undefined,
+				});
+			} catch (error) {
+				if (!(error instanceof UserError)) throw error;
+				remark(`${error.message} (${error.code}) Values and words are compared without a model.`, error);
+				// What a model has no memory for is about one answer. Everything else is about all of them.
+				withModel = error.code === errorNumbers.memoryLimitExceeded;
+			}
+		}
+		return analyzeWithoutModel(trace, { file: path, sidecar: await loadSidecar(sidecarFile(path)) });
+	};
+	for await (const { traces, problems, event } of appendedTraces(path, { mapping, all, signal, onBegan })) {
+		if (event !== undefined) remark(eventInWords[event]);
+		for (const problem of problems) remark(`${problem.message} (${problem.code})`, problem);
+		for (const trace of traces) {
+			signal.throwIfAborted();
+			// oxlint-disable-next-line no-await-in-loop -- answers are read in the order of the file
+			const record = await recordOf(trace);
+			onTrace({ token, record, response: responseIn(trace, path, '') });
+		}
+	}
+	signal.throwIfAborted();
+	throw new Error('a followed file has no end');
+}
+
+const eventInWords: Readonly<Record<Exclude<FileEvent['kind'], 'lines'>, string>> = {
+	cut: 'The file was cut or written anew. It is read from its beginning.',
+	replaced: 'Another file has this name now. It is read from its beginning.',
+	missed: 'Lines may be missing, because the file was rotated between two looks.',
+};
+
+interface Appended {
+	readonly traces: readonly AnsweredTrace[];
+	readonly problems: readonly UserError[];
+	readonly event?: Exclude<FileEvent['kind'], 'lines'>;
+}
+
+async function* appendedTraces(
+	path: string,
+	{
+		mapping: named,
+		all,
+		signal,
+		onBegan,
+	}: Pick<Hooks, 'onBegan'> & { readonly mapping: RowMapping | undefined; readonly all: boolean; readonly signal: AbortSignal },
+): AsyncGenerator<Appended> {
+	const mapping = named ?? (await keptMapping(path, readTraceText));
+	await using file = await FollowedFile.open(path, fileKinds.named);
+	const { size } = await stat(path);
+	onBegan();
+	let format: LineFormat | undefined;
+	let before = { units: 0, lines: 0, ids: new Set<string>() };
+	// Bytes that were there before, and rotated files beside them, are passed over.
+	let old = all ? 0 : size;
+	for await (const event of file.events({ signal })) {
+		if (event.kind !== 'lines') {
+			if (event.kind !== 'missed') before = { units: 0, lines: 0, ids: new Set() };
+			if (old > 0) {
+				old = size;
+				continue;
+			}
+			yield { traces: [], problems: [], event: event.kind };
+			continue;
+		}
+		const { text } = event;
+		const { units, lines, ids } = before;
+		const places = linePlaces(text);
+		before = { units: units + text.length, lines: lines + places(text.length).line - 1, ids };
+		const isOld = old > 0;
+		old -= Buffer.byteLength(text);
+		if (text.trim() === '' || isOld) continue;
+		format ??= formatOf(path, text, mapping);
+		const { traces, problems } = format.read(text, { lines, ids });
+		yield {
+			traces: traces.filter(isAnswered).map((trace) => shiftedTrace(trace, units)),
+			problems: problems.map((problem) => errorOf(problem, lines + places(problem.range.start).line)),
+		};
+	}
+}
+
+function formatOf(path: string, text: string, mapping: RowMapping | undefined): LineFormat {
+	const found = lineFormatOf({ document: path, text }, mapping);
+	if (found === null || found === 'joined') throw notByLines(path);
+	if ('members' in found) throw unknownFormat(path, text, found, mapping && { answer: mapping.answer, by: 'the mapping' });
+	return found;
+}
+
+function errorOf({ code, message, hint, document }: FormatProblem, line: number): UserError {
+	return new UserError(code, message, { place: { file: document, line }, ...(hint === undefined ? {} : { hint }) });
+}
+
+function notByLines(path: string): UserError {
+	return new UserError(errorNumbers.cannotBeWatched, 'This file cannot be watched: its answers are not in lines of their own.', {
+		place: { file: path },
+		hint: 'Name a file in JSON Lines with a whole answer in each line. For spans, runs and other files, run `rag-assay analyze` again.',
+	});
+}

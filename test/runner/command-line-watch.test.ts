@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { thisSuite } from '../support/test-or-suite.ts';
+import { until } from '../support/until.ts';
+import { CommandLine } from './command-line.ts';
+
+const answer = (text: string, more: object = {}): string =>
+	`${JSON.stringify({ question: 'When does it close?', contexts: ['It closes at 18:00 on Mondays.'], answer: text, ...more })}\n`;
+
+describe('rag-assay watch', () => {
+	const cli = new CommandLine(thisSuite());
+
+	/** Watches a file. `said` is what was printed so far, `told` what was complained. */
+	function watching(file: string, ...options: string[]) {
+		const child = cli.launch(['watch', file, ...options]);
+		const watched = { child, said: '', told: '' };
+		child.stdout.setEncoding('utf8').on('data', (piece: string) => (watched.said += piece));
+		child.stderr.setEncoding('utf8').on('data', (piece: string) => (watched.told += piece));
+		return watched;
+	}
+
+	test('shows what is wrong in answers as they are appended, with their lines, over a broken line and a rotation, until Ctrl-C', async () => {
+		const file = cli.write('answers.jsonl', answer('It closes at 17:00.'));
+		const watched = watching(file, '--methods', 'support');
+		await until(() => watched.told.includes('Watching'), 'the file to be watched');
+		appendFileSync(file, answer('It closes at 19:00 on Mondays.'));
+		await until(() => watched.said.includes('19:00'), 'an appended answer');
+		assert.match(
+			watched.said,
+			/^! \S+, line 2\n {4}\u201cIt closes at 19:00 on Mondays\.\u201d\n {4}- \u201c19:00\u201d differs from the contexts, which say \u201c18:00\u201d/,
+		);
+		assert.ok(!watched.said.includes('17:00'), 'what was there before is not analyzed');
+
+		appendFileSync(file, `{"question": broken\n${answer('At 18:00.', { id: 'right' })}`);
+		await until(() => watched.said.includes('right: nothing flagged'), 'an answer behind a broken line');
+		assert.match(watched.told, /answers\.jsonl:\d+: This is not valid JSON: .* \(RA115\)/);
+
+		renameSync(file, `${file}.1`);
+		writeFileSync(file, answer('It closes at 20:00.', { id: 'after rotation' }));
+		await until(() => watched.said.includes('after rotation'), 'the answer in the new file');
+		assert.match(watched.told, /Another file has this name now\. It is read from its beginning\./);
+
+		watched.child.kill('SIGINT');
+		const [status] = (await once(watched.child, 'exit')) as [number];
+		assert.equal(status, 0, watched.told);
+	});
+
+	test('reads what is there already with --all, by a mapping, and its records have their places in the file', async () => {
+		const rows = [
+			{ q: 'When?', docs: [{ body: 'It closes at 18:00.' }], gen: 'It closes at 18:00.' },
+			{ q: 'When?', docs: [{ body: 'It closes at 18:00.' }], gen: 'It closes at 21:00.' },
+		];
+		const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+		const file = cli.write('own.jsonl', '');
+		const map = ['--map', 'question=q,contexts=docs[].body,answer=gen'];
+		const watched = watching(file, '--all', '--json', '--methods', 'support', ...map);
+		// Each line comes by itself, so that the second one is not at the beginning of what is read.
+		const at = text.indexOf('\n') + 1;
+		appendFileSync(file, text.slice(0, at));
+		await until(() => watched.said.includes('"line 1"'), 'the first answer');
+		appendFileSync(file, text.slice(at));
+		await until(() => watched.said.includes('"line 2"') && watched.said.endsWith('\n'), 'the second answer');
+		const [, second] = watched.said
+			.trim()
+			.split('\n')
+			.map((line) => JSON.parse(line) as { trace: { id: string }; findings: { start: number; end: number }[] });
+		assert.equal(second?.trace.id, 'line 2');
+		assert.deepEqual(
+			second.findings.map(({ start, end }) => text.slice(start, end)),
+			['21:00'],
+		);
+		watched.child.kill('SIGINT');
+		await once(watched.child, 'exit');
+	});
+
+	test('compares texts if the model cannot be loaded, and says so once', async () => {
+		const file = cli.write('no-model.jsonl', answer('It closes at 19:00.') + answer('It closes at 20:00.'));
+		const watched = watching(file, '--all', '--model', join(cli.folder, 'none'));
+		await until(() => watched.said.includes('20:00'), 'both answers');
+		assert.equal(watched.told.match(/Values and words are compared without a model\./g)?.length, 1, watched.told);
+		watched.child.kill('SIGINT');
+		const [status] = (await once(watched.child, 'exit')) as [number];
+		assert.equal(status, 0);
+	});
+
+	test('refuses what is not read line by line, what it does not know, and what is not there', async () => {
+		const spans = cli.write(
+			'spans.jsonl',
+			'{"resourceSpans": [{"scopeSpans": [{"spans": [{"traceId": "1", "spanId": "2", "name": "x", "attributes": []}]}]}]}\n',
+		);
+		const refused = async (file: string) => cli.run(['watch', file, '--all', '--methods', 'support']);
+		const joined = await refused(spans);
+		assert.deepEqual([joined.status, /RA167: This file cannot be watched/.test(joined.stderr)], [2, true], joined.stderr);
+		const trace = await refused(cli.write('one.rag.md', '## Query\nWho?\n\n## Response\nAnn.\n'));
+		assert.deepEqual([trace.status, /RA167/.test(trace.stderr)], [2, true], trace.stderr);
+		const unknown = await refused(cli.write('unknown.jsonl', '{"level": "info", "text": "started"}\n'));
+		assert.deepEqual([unknown.status, /RA112/.test(unknown.stderr)], [2, true], unknown.stderr);
+		const missing = await refused(join(cli.folder, 'missing.jsonl'));
+		assert.deepEqual([missing.status, /RA506/.test(missing.stderr)], [2, true], missing.stderr);
+	});
+});
