@@ -5,14 +5,14 @@ import { binomialTest } from '../../statistics/binomial-interval.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { agentPoison } from './agent-poison.ts';
 import { triggered, type AttackName, type Embed, type MemoryAttack } from './attack.ts';
-import { detectorNames, fitDetectors, flaggedByAny, type FittedDetectors, type Flags } from './default-detectors.ts';
+import { detectorNames, fitDetectors, flaggedByAny, type DetectorSettings, type FittedDetectors, type Flags } from './default-detectors.ts';
 import { dividedCopy, type SplitStore } from './split-store.ts';
 import { attackGoals } from './goals.ts';
 import { injecmem } from './injecmem.ts';
 import { laundered } from './laundering.ts';
 import { minja } from './minja.ts';
 import { entryShare, rocOf, runArea, runShare } from './pooled-figures.ts';
-import { cutsOf, retrievalDepth, retrieved } from './retrieval.ts';
+import { cutsOf, retrieved } from './retrieval.ts';
 import { evadeBySynonyms, type Evasion } from './synonym-adversary.ts';
 
 /** Every attack that plants entries, in the order of the paper's tables. */
@@ -30,6 +30,10 @@ export interface MemoryAttackPlan {
 	readonly laundering: boolean;
 	/** Entries that each attack plants. */
 	readonly count: number;
+	/** How many entries the agent reads for a question. */
+	readonly depth: number;
+	/** What scores and thresholds of the detectors are computed with. */
+	readonly detectors: DetectorSettings;
 	readonly seeds: readonly number[];
 }
 
@@ -105,7 +109,7 @@ export async function attackMemory(
 			history: division.history.length,
 			targets: division.targets.length,
 		},
-		retrievalDepth,
+		retrievalDepth: plan.depth,
 		queriesASession,
 		calibration: says,
 		attacks: attacks.map((attack) => reportOf(attack, runs.get(attack.name)!, attacks.length, plan)),
@@ -117,7 +121,7 @@ async function runAttack(
 	attack: MemoryAttack,
 	copy: SplitStore,
 	seed: number,
-	{ count, synonyms, laundering }: MemoryAttackPlan,
+	{ count, synonyms, laundering, depth, detectors: settings }: MemoryAttackPlan,
 	{ embed, signal }: AttackOn,
 ): Promise<{ run: AttackRun; detectors: FittedDetectors }> {
 	const random = randomFor(seed, attack.name);
@@ -128,6 +132,7 @@ async function runAttack(
 		goals: attackGoals,
 		wording: 'orders',
 		count,
+		depth,
 		random,
 		embed,
 		signal,
@@ -137,7 +142,7 @@ async function runAttack(
 	const asUsual = async (queries: readonly string[]) => embed(queries, 'query');
 	const underAttack = (queries: readonly string[]) => asUsual(queries.map((query) => triggered(query, trigger)));
 	const calibration = { texts: copy.calibration, embeddings: await embed(copy.calibration, 'document') };
-	const detectors = fitDetectors(calibration, await underAttack(copy.history));
+	const detectors = fitDetectors(calibration, await underAttack(copy.history), settings);
 	const texts = planted.entries.map(({ text }) => text);
 	const [plantedRows, heldRows, store] = [
 		await embed(texts, 'document'),
@@ -147,7 +152,7 @@ async function runAttack(
 	const [flags, benign] = [detectors.flags(texts, plantedRows), detectors.flags(copy.held, heldRows)];
 	const isFlagged = flaggedByAny(flags);
 	const [asked, plain] = [await underAttack(copy.targets), await asUsual(copy.targets)];
-	const cuts = cutsOf(store, asked, retrievalDepth);
+	const cuts = cutsOf(store, asked, depth);
 	const left = await embed(
 		texts.filter((_, i) => isFlagged[i] !== true),
 		'document',
@@ -163,7 +168,7 @@ async function runAttack(
 		for (const { text, target } of planted.entries.filter((_, i) => flags['near queries'][i] === true).slice(0, reworded)) {
 			// oxlint-disable-next-line no-await-in-loop -- an encoder does one thing at a time
 			const aimed = target === null ? asked : await underAttack([target]);
-			const aimedCuts = target === null ? cuts : cutsOf(store, aimed, retrievalDepth);
+			const aimedCuts = target === null ? cuts : cutsOf(store, aimed, depth);
 			evasions.push(
 				// oxlint-disable-next-line no-await-in-loop -- see above
 				await evadeBySynonyms(text, {
@@ -190,7 +195,7 @@ async function runAttack(
 			trigger,
 			asked: {
 				attacked: retrieved(cuts, asked, plantedRows),
-				plain: retrieved(cutsOf(store, plain, retrievalDepth), plain, plantedRows),
+				plain: retrieved(cutsOf(store, plain, depth), plain, plantedRows),
 				defended: retrieved(cuts, asked, left),
 			},
 			retrievedEach,
@@ -205,7 +210,7 @@ async function runAttack(
 	/** Consolidations, by themselves and with the entries that they were made from: those inherit what these are flagged for. */
 	async function launderedRun(): Promise<LaunderingRun> {
 		// A consolidation holds no trigger: it is looked for as nobody suspects one.
-		const untriggered = fitDetectors(calibration, await asUsual(copy.history));
+		const untriggered = fitDetectors(calibration, await asUsual(copy.history), settings);
 		const judged = async (all: readonly string[]): Promise<boolean[]> => flaggedByAny(untriggered.flags(all, await embed(all, 'document')));
 		const own = randomFor(seed, `${attack.name} laundering`);
 		const poisoned = planted.entries.map((poison) => laundered(poison, copy.held, own));
