@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memoryScanRecord, memoryScanSummary } from '../formats/memory-scan-record.ts';
+import { memoryCheck, memoryScanRecord, memoryScanSummary } from '../formats/memory-scan-record.ts';
 import { wireError } from './requests.ts';
 import { notification, request } from './rpc.ts';
 
@@ -45,6 +45,12 @@ export const scansKept = 7;
 
 /** Scans a store. Records arrive as `MemoryScanned`, flagged or not, in the store's order. A scan never changes files. */
 export const ScanMemory = request('ragAssay/memory/scan', memoryScanParams, memoryScanSummary);
+
+/** One text, the store that it shall go into, and what it is judged by. */
+export const checkEntryParams = memoryScanParams.omit({ copies: true, resume: true }).extend({ text: z.string().min(1) });
+
+/** Judges one text before it is stored. Never writes the store. */
+export const CheckEntry = request('ragAssay/memory/check', checkEntryParams, memoryCheck);
 
 /** Delivers records of a running scan. */
 export const MemoryScanned = notification(

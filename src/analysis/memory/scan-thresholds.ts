@@ -22,7 +22,7 @@ import { plural } from '../../wording/phrases.ts';
 import { percentOf } from '../../wording/numbers.ts';
 
 type MemoryCalibration = MemoryScanSummary['calibration'];
-export type ThresholdRule = 'conformal' | 'mean-plus-deviations';
+type ThresholdRule = 'conformal' | 'mean-plus-deviations';
 
 /** By what a scan judges scores; `null`: not at all. */
 export interface ScanThresholds {

@@ -13,15 +13,13 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { LinesOfFiles } from '../lines-of-files.ts';
 import { memoryScanText, memorySummaryText, problemLines } from '../output/memory-text.ts';
 import { memorySarif } from '../output/memory-sarif.ts';
+import { countsAt, levels, type Level } from '../finding-levels.ts';
 import { addMemsadOptions, memsadSettingsOf, refuseUseless, type MemsadOptions } from '../memsad-options.ts';
 import { requirePlace } from '../paid-output.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { writeFile } from 'node:fs/promises';
 import { isStoreAddress } from '../../wording/store-names.ts';
-
-const levels = ['error', 'warning', 'info'] as const;
-type Level = (typeof levels)[number];
 
 interface ScanOptions extends CommonOptions, MemsadOptions {
 	readonly history?: string;
@@ -32,11 +30,6 @@ interface ScanOptions extends CommonOptions, MemsadOptions {
 	readonly resume: boolean;
 	readonly sarif?: string;
 	readonly failOn?: Level;
-}
-
-/** Whether somebody has to look at an entry, at a level or above. */
-function countsAt({ findings }: MemoryScanRecord, level: Level): boolean {
-	return findings.some(({ ignored, severity }) => !ignored && levels.indexOf(severity) <= levels.indexOf(level));
 }
 
 async function scan(program: RunnerProgram, store: string, options: ScanOptions): Promise<ExitStatus> {

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Quarantined } from '../../protocol/memory.ts';
-import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import type { MemoryCheck, MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
 import { driftTestWords } from '../../wording/memory-phrases.ts';
@@ -118,6 +118,20 @@ export function memoryScanText(
 		);
 	}
 	return `${[...lines, ...whatToDo(summary, flagged, named)].join('\n')}\n`;
+}
+
+/** What is said of an entry before it is stored: the verdict, the reasons, and what it rests on. */
+export function memoryCheckText(
+	{ record, history, calibration, cannotSee }: MemoryCheck,
+	{ accepted, depth }: { readonly accepted: boolean; readonly depth: ColorDepth },
+): string {
+	return `${[
+		paint(depth, bold, accepted ? 'Accepted.' : 'Rejected: do not store this entry.'),
+		...record.findings.filter(({ ignored }) => !ignored).map((one) => findingLine(one, depth)),
+		...(history === null ? [] : [`Compared with ${plural(history.queries, 'query', 'queries')} of ${oneLine(history.name)}.`]),
+		calibration.says,
+		...(cannotSee === null ? [] : [cannotSee]),
+	].join('\n')}\n`;
 }
 
 function placeText({ place, id }: MemoryScanRecord, lines: EntryLines): string {

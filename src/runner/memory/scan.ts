@@ -235,7 +235,12 @@ async function sampleOf(
 	return { texts: sample.texts(), entries: done };
 }
 
-async function comparison(encoder: Encoder, { history, probes, alpha }: ScanParts, signal: AbortSignal): Promise<Compared> {
+/** Embeds what entries are compared with. */
+export async function comparison(
+	encoder: Encoder,
+	{ history, probes, alpha }: Pick<ScanParts, 'history' | 'probes' | 'alpha'>,
+	signal: AbortSignal,
+): Promise<Compared> {
 	const queries = history!.queries;
 	const embedded = await embedTexts(encoder, queries, 'query', signal);
 	const probed = probes === null ? null : await embedTexts(encoder, probes, 'query', signal);
