@@ -4,12 +4,12 @@ import type { MemoryCheck, MemoryFinding, MemoryScanRecord, MemoryScanSummary } 
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
 import { driftTestWords } from '../../wording/memory-phrases.ts';
-import { plural } from '../../wording/phrases.ts';
+import { cutTo, plural } from '../../wording/phrases.ts';
 import { isStoreAddress, shownStore } from '../../wording/store-names.ts';
 import { bold, dim, paint, red, yellow, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
-/** Longest text of an entry that is shown, UTF-16 units. */
+/** Longest text of an entry that is shown, in user-perceived characters. */
 const longestShown = 160;
 
 /** The verdict: how many entries look planted. */
@@ -106,14 +106,13 @@ export function memoryScanText(
 	const flagged = records.filter((record) => record.flagged);
 	const lines = [paint(depth, bold, verdictText(summary)), ...groundsText(summary)];
 	for (const record of flagged) {
-		const text = seen(record.text);
 		lines.push(
 			'',
 			[
 				paint(depth, colorOf(record), placeText(record, lineOf)),
 				...(record.place === null ? [] : [paint(depth, dim, oneLine(record.id))]),
 			].join('  '),
-			`  ${text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`}`,
+			`  ${cutTo(seen(record.text), longestShown)}`,
 			...record.findings.filter(({ ignored }) => !ignored).map((one) => findingLine(one, depth)),
 		);
 	}
@@ -152,8 +151,7 @@ export function quarantineText(held: readonly Quarantined[]): string {
 	if (held.length === 0) return 'Nothing is in quarantine.';
 	return held
 		.map(
-			({ id, text, reason, who, when }) =>
-				`${seen(id)}  ${seen(text).slice(0, longestShown)}\n  ${seen(reason)} (${oneLine(who)}, ${when})`,
+			({ id, text, reason, who, when }) => `${seen(id)}  ${cutTo(seen(text), longestShown)}\n  ${seen(reason)} (${oneLine(who)}, ${when})`,
 		)
 		.join('\n');
 }

@@ -17,7 +17,7 @@ export interface MemoryGateParts {
 }
 
 /** What a gate says of an entry. */
-export interface GateVerdict {
+interface GateVerdict {
 	/** Whether to store it: it is not unusually near to what is asked, and its words, if they were given, speak for no attack. */
 	readonly accepted: boolean;
 	readonly score: number;
