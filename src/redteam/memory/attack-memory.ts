@@ -13,6 +13,8 @@ import { laundered } from './laundering.ts';
 import { minja } from './minja.ts';
 import { entryShare, rocOf, runArea, runShare } from './pooled-figures.ts';
 import { cutsOf, retrieved } from './retrieval.ts';
+import { probeQueries } from '../../methods/memsad/probes.ts';
+import { sensitivityOf, sensitivityRun, type SensitivityRun } from './threshold-sensitivity.ts';
 import { evadeBySynonyms, type Evasion } from './synonym-adversary.ts';
 
 /** Every attack that plants entries, in the order of the paper's tables. */
@@ -66,6 +68,7 @@ interface AttackRun {
 	readonly planted: Flags;
 	readonly benign: Flags;
 	readonly scores: { readonly planted: Float64Array; readonly benign: Float64Array };
+	readonly sensitivity: SensitivityRun;
 	readonly evasions: readonly Evasion[];
 	readonly laundering: LaunderingRun | null;
 }
@@ -142,7 +145,8 @@ async function runAttack(
 	const asUsual = async (queries: readonly string[]) => embed(queries, 'query');
 	const underAttack = (queries: readonly string[]) => asUsual(queries.map((query) => triggered(query, trigger)));
 	const calibration = { texts: copy.calibration, embeddings: await embed(copy.calibration, 'document') };
-	const detectors = fitDetectors(calibration, await underAttack(copy.history), settings);
+	const history = await underAttack(copy.history);
+	const detectors = fitDetectors(calibration, history, settings);
 	const texts = planted.entries.map(({ text }) => text);
 	const [plantedRows, heldRows, store] = [
 		await embed(texts, 'document'),
@@ -162,6 +166,7 @@ async function runAttack(
 	// oxlint-disable-next-line no-await-in-loop -- remembered: nothing is embedded anew
 	for (const text of texts) retrievedEach.push(retrieved(cuts, asked, await rowOf(text)).includes(true));
 
+	const scores = { planted: detectors.score(plantedRows), benign: detectors.score(heldRows) };
 	const evasions: Evasion[] = [];
 	const { threshold } = detectors;
 	if (synonyms && threshold !== null) {
@@ -201,7 +206,11 @@ async function runAttack(
 			retrievedEach,
 			planted: flags,
 			benign,
-			scores: { planted: detectors.score(plantedRows), benign: detectors.score(heldRows) },
+			scores,
+			sensitivity: sensitivityRun(
+				{ ...scores, calibration: detectors.score(calibration.embeddings) },
+				{ calibration: calibration.embeddings, history, others: await underAttack(probeQueries), alpha: settings.alpha },
+			),
 			evasions,
 			laundering: laundering ? await launderedRun() : null,
 		},
@@ -280,6 +289,7 @@ function reportOf(
 			runs.map(({ scores }) => scores),
 		),
 		roc: rocOf(first!.scores),
+		...sensitivityOf(runs.map(({ sensitivity }) => sensitivity)),
 		p: Math.min(1, tests * binomialTest(flagged.filter(Boolean).length, flagged.length, chance)),
 		exposure: {
 			undefended: bySession(attacked.value),

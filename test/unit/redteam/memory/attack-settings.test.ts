@@ -53,3 +53,23 @@ test('κ, the rate and α change what the detectors flag', async () => {
 	const [nearest, mean] = [await near({ rule: 'mean-plus-deviations', alpha: 1 }), await near({ rule: 'mean-plus-deviations', alpha: 0 })];
 	assert.notDeepEqual(nearest.roc, mean.roc);
 });
+
+test('a larger \u03ba flags no more, and thresholds of other questions flag other entries', async () => {
+	const { attack } = await attacked({ seeds: [1, 2] });
+	assert.deepEqual(
+		attack.kappas.map(({ kappa }) => kappa),
+		[1, 1.5, 2, 2.5, 3],
+	);
+	for (const [i, { tpr, fpr }] of attack.kappas.slice(1).entries())
+		assert.ok(tpr.value <= attack.kappas[i]!.tpr.value && fpr.value <= attack.kappas[i]!.fpr.value);
+	assert.ok(attack.kappas[0]!.fpr.value > attack.kappas.at(-1)!.fpr.value);
+	assert.deepEqual([attack.kappas[0]!.tpr.n, attack.kappas[0]!.fpr.n], [8, 120]);
+	assert.deepEqual(
+		attack.histories.map(({ ownShare }) => ownShare),
+		[1, 0.5, 0],
+	);
+	// All queries are the agent's own: mean and two deviations of them, as in the row of \u03ba = 2.
+	assert.deepEqual([attack.histories[0]!.tpr, attack.histories[0]!.fpr], [attack.kappas[2]!.tpr, attack.kappas[2]!.fpr]);
+	// Entries lie nearer to the agent's own questions than to others, so that such a threshold is too low.
+	assert.ok(attack.histories[2]!.fpr.value > attack.histories[0]!.fpr.value);
+});
