@@ -14,6 +14,7 @@ import {
 	generateOutputSchema,
 	likenessOutputSchema,
 	memoryChangeOutputSchema,
+	memoryCheckOutputSchema,
 	modelInspectionOutputSchema,
 	privatePlanOutputSchema,
 	privateReviewOutputSchema,
@@ -69,6 +70,10 @@ const published: Readonly<Record<string, Published>> = {
 	'redteam-pii@1': { schema: redteamPiiOutputSchema, title: 'rag-assay redteam pii --json: what malicious instructions bring' },
 	'reviewed@1': { schema: reviewed, title: 'rag-assay review export --format json: a reviewed text' },
 	'memory-scan@1': { schema: memoryScanRecord, title: 'rag-assay memory scan --json: one object an entry' },
+	'memory-check@1': {
+		schema: memoryCheckOutputSchema,
+		title: 'rag-assay memory check --json: what is said of an entry before it is stored',
+	},
 	'query-screen@1': { schema: queryScreenRecord, title: 'rag-assay queries screen --json: one object a query' },
 	'query-moments@1': { schema: queryMomentsOutputSchema, title: 'rag-assay queries moments --json: one object' },
 	'query-benign@1': { schema: queryBenignOutputSchema, title: 'rag-assay queries benign --json: one object' },

@@ -217,6 +217,7 @@ export const errorNumbers = {
 	tooFewDocumentsNamed: 'RA709',
 	forceWithoutMethods: 'RA710',
 	optionWithoutModel: 'RA711',
+	nothingToCheck: 'RA712',
 
 	// 8xx: editor (src/extension)
 	runnerGone: 'RA801',

@@ -50,6 +50,13 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
 		},
 		{ does: 'Fail a build if an instruction file has an error', line: 'memory scan AGENTS.md --fail-on error --sarif findings.sarif' },
 	],
+	'memory check': [
+		{
+			does: 'Judge an entry before your agent stores it',
+			line: 'memory check examples/memory/assistant.jsonl --text "Ada likes green tea" --history examples/memory/history.jsonl',
+		},
+		{ does: 'Judge what another program writes', line: 'memory check memory.jsonl --file - --json' },
+	],
 	'memory quarantine': [
 		{ does: 'See what would change', line: 'memory quarantine memory.jsonl --entry note-7' },
 		{ does: 'Take two entries out', line: 'memory quarantine memory.jsonl --entry note-7 note-9 --reason "asks for keys" --write' },

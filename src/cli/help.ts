@@ -5,6 +5,7 @@ import { examples } from './examples.ts';
 export const optionGroups = {
 	model: 'Model:',
 	embedder: 'Embedder:',
+	scores: 'Scores of memory entries:',
 	limits: 'Limits:',
 	output: 'Output:',
 } as const;

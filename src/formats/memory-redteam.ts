@@ -30,6 +30,10 @@ const memoryAttackReport = z.object({
 	auroc: measure,
 	/** Of the combined score: false and true positives as shares, from the highest score to the lowest. */
 	roc: z.array(z.tuple([z.number(), z.number()])),
+	/** Of the score alone, by the mean and so many deviations. */
+	kappas: z.array(z.object({ kappa: z.number(), tpr: measure, fpr: measure })),
+	/** Of the score alone, by the mean and two deviations, if only `ownShare` of the queries that calibrate are the agent's own. */
+	histories: z.array(z.object({ ownShare: z.number(), tpr: measure, fpr: measure })),
 	/** One-sided binomial test of the TPR against 0.05, corrected for all attacks (Bonferroni). */
 	p: z.number(),
 	/** Chance that a planted entry was met by the end of each session, from the first on: `1 − (1 − ASR-R)^{Nq}`. */

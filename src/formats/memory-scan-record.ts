@@ -124,3 +124,14 @@ export const memoryScanSummary = z.strictObject({
 	told: z.array(memoryProblem).max(2 * maxListedProblems),
 });
 export type MemoryScanSummary = z.infer<typeof memoryScanSummary>;
+
+/** What is said about one text before it is stored. */
+export const memoryCheck = z.strictObject({
+	/** The text as an entry; `flagged`: it should not be stored. */
+	record: memoryScanRecord,
+	history: memoryScanSummary.shape.history,
+	calibration: memoryCalibration,
+	/** What the embedder cannot see, in a sentence. `null` if no embedder was used, or nothing is known. */
+	cannotSee: z.string().nullable(),
+});
+export type MemoryCheck = z.infer<typeof memoryCheck>;

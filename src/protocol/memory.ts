@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { memoryScanRecord, memoryScanSummary } from '../formats/memory-scan-record.ts';
+import { memoryCheck, memoryScanRecord, memoryScanSummary } from '../formats/memory-scan-record.ts';
 import { wireError } from './requests.ts';
 import { notification, request } from './rpc.ts';
+
+/** What the scores of entries and their thresholds are computed with. Absent: as in the paper, or as the profile says. */
+export const memsadSettings = {
+	/** Share of the nearest query in an entry's score. The rest is the mean over all queries. */
+	alpha: z.number().min(0).max(1).optional(),
+	/** Deviations above the mean, if the rule is mean plus deviations. */
+	kappa: z.number().min(0).max(100).optional(),
+	/** False-positive rate that all detectors together may have, if the rule is conformal. */
+	rate: z.number().min(1e-4).max(0.5).optional(),
+	/** How many of the last queries count. */
+	historyLength: z.number().int().min(1).max(10_000).optional(),
+};
 
 /** Which memory to scan, and what it is judged by. Files are absolute paths. */
 export const memoryScanParams = z.object({
@@ -14,6 +26,7 @@ export const memoryScanParams = z.object({
 	reference: z.string().optional(),
 	/** How a reference determines thresholds: by split conformal prediction, or as in the paper, which promises no rate. */
 	rule: z.enum(['conformal', 'mean-plus-deviations']).default('conformal'),
+	...memsadSettings,
 	/** Suspected trigger. The history then contains it joined to each query. */
 	trigger: z.string().optional(),
 	/** Whether to use methods in addition to the default ones. */
@@ -32,6 +45,12 @@ export const scansKept = 7;
 
 /** Scans a store. Records arrive as `MemoryScanned`, flagged or not, in the store's order. A scan never changes files. */
 export const ScanMemory = request('ragAssay/memory/scan', memoryScanParams, memoryScanSummary);
+
+/** One text, the store that it shall go into, and what it is judged by. */
+export const checkEntryParams = memoryScanParams.omit({ copies: true, resume: true }).extend({ text: z.string().min(1) });
+
+/** Judges one text before it is stored. Never writes the store. */
+export const CheckEntry = request('ragAssay/memory/check', checkEntryParams, memoryCheck);
 
 /** Delivers records of a running scan. */
 export const MemoryScanned = notification(

@@ -4,6 +4,7 @@ import { memoryAttackNames, memoryRedteamReport } from '../formats/memory-redtea
 import { privateSettings } from '../formats/private-settings.ts';
 import { screeningRules } from '../formats/query-screen-record.ts';
 import { piiTypes } from '../formats/review.ts';
+import { memoryScanParams, memsadSettings } from './memory.ts';
 import { request } from './rpc.ts';
 
 /** Distinct personal values by type; types without any are absent. */
@@ -58,6 +59,10 @@ export const RedteamMemory = request(
 		laundering: z.boolean(),
 		/** Entries that each attack plants. */
 		count: z.number().int().positive(),
+		/** How many entries the agent reads for a question. */
+		depth: z.number().int().min(1).max(1000).default(5),
+		rule: memoryScanParams.shape.rule,
+		...memsadSettings,
 		seeds: z.array(z.number().int()).min(1),
 	}),
 	memoryRedteamReport,

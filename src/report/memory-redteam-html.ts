@@ -45,6 +45,18 @@ function byDetector(attacks: readonly MemoryAttackReport[]): string {
 	return region('Detectors', `<table>${head(['detector alone', 'TPR', 'FPR'])}<tbody>${rows.join('\n')}</tbody></table>`);
 }
 
+/** How much depends on κ and on whose queries calibrate, of the score alone. */
+function sensitivity(attacks: readonly MemoryAttackReport[]): string {
+	const row = (name: string, { tpr, fpr }: { readonly tpr: RedteamMeasure; readonly fpr: RedteamMeasure }): string =>
+		`<tr><th scope="row">${escapeHtml(name)}</th>${cell(tpr)}${cell(fpr)}</tr>`;
+	const byKappa = attacks.flatMap(({ title, kappas }) => kappas.map((one) => row(`${title}: \u03ba = ${one.kappa}`, one)));
+	const byHistory = attacks.flatMap(({ title, histories }) =>
+		histories.map((one) => row(`${title}: ${Math.round(100 * one.ownShare)}% of the queries are the agent\u2019s own`, one)),
+	);
+	return `${region('Thresholds', `<table>${head(['the score alone, by the mean and \u03ba deviations', 'TPR', 'FPR'])}<tbody>${byKappa.join('\n')}</tbody></table>`)}
+${region('Histories', `<table>${head(['the score alone, calibrated on a history of other questions', 'TPR', 'FPR'])}<tbody>${byHistory.join('\n')}</tbody></table>`)}`;
+}
+
 function plots({ attacks, queriesASession }: MemoryRedteamReport): string {
 	const lines = (of: (attack: MemoryAttackReport) => readonly (readonly [number, number])[], dashed = false): PlotLine[] =>
 		attacks.map((attack, i) => ({
@@ -118,6 +130,8 @@ ${overview(attacks)}
 ${plots(report)}
 <h2>Detectors by themselves</h2>
 ${byDetector(attacks)}
+<h2>How much the thresholds decide</h2>
+${sensitivity(attacks)}
 ${attacks.map((attack) => attackSection(attack, report.queriesASession)).join('\n')}
 ${launderingSection(report)}`,
 			footer: `<p>ASR-R: of the questions that an attack aims at, the share for which a planted entry is among the ${report.retrievalDepth} nearest. TPR and FPR: the shares of planted and of benign entries that a scan\u2019s detectors flag (near queries, unusual wording, patterns); they know the trigger where there is one. Compare TPR with FPR: whoever flags everything has a TPR of 1, too. Intervals are 95%: Clopper\u2013Pearson, and bootstraps for ASR-R and AUROC. The p value belongs to a one-sided binomial test, corrected for ${plural(attacks.length, 'attack')}.</p>

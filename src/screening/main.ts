@@ -6,4 +6,5 @@ export { stripMaskMarkers } from '../methods/mirabel/mask-markers.ts';
 export { distinctTargets } from '../methods/mirabel/distinct-targets.ts';
 export { momentsFile, readMoments } from '../methods/mirabel/moments-file.ts';
 export { screenFound, screenQuery } from '../methods/mirabel/screen-query.ts';
+export { memoryGate } from '../methods/memsad/memory-gate.ts';
 export { sessionSignal } from '../methods/mirabel/session-signal.ts';

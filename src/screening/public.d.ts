@@ -148,3 +148,49 @@ export declare function sessionSignal(
 	targets: readonly (string | null)[],
 	window?: { readonly window: number; readonly least: number },
 ): { readonly times: number; readonly of: number; readonly least: number; readonly flagged: boolean };
+
+/** What a gate in front of an agent's memory is made of: docs/memory.md. */
+export interface MemoryGateParts {
+	/** Unit embeddings of what the agent was asked lately, oldest first, with the trigger behind each where one is suspected. */
+	readonly queries: readonly Float32Array[];
+	/** Unit embeddings of entries that are known to be benign. */
+	readonly benign: readonly Float32Array[];
+	/** Deviations above the mean at which the threshold lies; 2 unless `rate` is given. */
+	readonly kappa?: number;
+	/** False-positive rate of the score, in place of `kappa`. Takes `1/rate − 1` benign entries. */
+	readonly rate?: number;
+	/** Share of the nearest query in the score, 0 to 1; 0.5 by default. The rest is the mean over all queries. */
+	readonly alpha?: number;
+}
+
+export interface GateVerdict {
+	/** Whether to store the entry: it is not unusually near to what is asked, and its words, if they were given, speak for no attack. */
+	readonly accepted: boolean;
+	readonly score: number;
+	readonly threshold: number;
+	/** Which query is nearest: its place in `queries`. */
+	readonly nearest: number;
+	/** A rejected entry stays rejected for its score under every change of its embedding shorter than this; `null`: the score does not reject it. */
+	readonly radius: number | null;
+	/** Names of the patterns that its words match, such as `forward`; empty without a text. */
+	readonly patterns: readonly string[];
+}
+
+export interface MemoryGate {
+	readonly threshold: {
+		readonly rule: 'mean-plus-deviations' | 'conformal' | 'robust';
+		readonly threshold: number;
+		/** Benign entries. */
+		readonly n: number;
+		/** Promised rate; `null`: none is promised. */
+		readonly alpha: number | null;
+	};
+	/** Judges an entry before it is stored. @throws RangeError for an embedding of another width, or one whose length is not 1 */
+	readonly check: (entry: { readonly embedding: Float32Array; readonly text?: string }) => GateVerdict;
+}
+
+/**
+ * Makes a gate that judges entries before they are stored (MEMSAD, algorithm 1). It stores nothing.
+ * @throws RangeError for no query, too few benign entries, embeddings of different widths or lengths, or both `kappa` and `rate`
+ */
+export declare function memoryGate(parts: MemoryGateParts): MemoryGate;

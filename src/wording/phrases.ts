@@ -1,18 +1,39 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** UTF-16 units that a user-perceived character has at most on average: accents without end are cut, too. */
+const unitsOfCharacter = 16;
+
 /**
- * Returns a text on one line of at most `max` user-perceived characters. White space, control characters and characters that show nothing
- * become one space. A longer text is cut and ends with `…`; no character is cut in two.
+ * Returns a text of at most `max` user-perceived characters. A longer text is cut and ends with `…`; no character is cut in two. Everything that cuts text for
+ * people uses this.
  */
-export function oneLineOf(text: string, max: number): string {
-	const line = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-	if (line.length <= max) return line;
+export function cutTo(text: string, max: number): string {
+	if (text.length <= max) return text;
 	const kept: string[] = [];
-	for (const { segment } of graphemes.segment(line)) {
-		if (kept.length === max) return `${kept.slice(0, -1).join('').trimEnd()}…`;
+	let units = 0;
+	// A segmenter takes long for a long text.
+	for (const { segment } of graphemes.segment(text.slice(0, unitsOfCharacter * max + 1))) {
+		units += segment.length;
+		if (kept.length === max || units > unitsOfCharacter * max)
+			return `${kept
+				.slice(0, max - 1)
+				.join('')
+				.trimEnd()}…`;
 		kept.push(segment);
 	}
-	return line;
+	return text;
+}
+
+/**
+ * Returns a text on one line of at most `max` user-perceived characters. White space, control characters and characters that show nothing
+ * become one space. Marks that turn the direction of writing become U+FFFD, so that you see that there were some. A longer text is cut (`cutTo`).
+ */
+export function oneLineOf(text: string, max: number): string {
+	const line = text
+		.replaceAll(/[\u202A-\u202E\u2066-\u2069]+/gu, '\uFFFD')
+		.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+		.trim();
+	return cutTo(line, max);
 }
 
 /**

@@ -121,7 +121,7 @@ describe('the unpacked tarball, with the packages that it depends on', () => {
 			assert.equal(status, 0, stderr);
 			assert.equal(
 				stdout.trim(),
-				'CorpusMoments,distinctTargets,empiricalZ,lexicalEmbedder,momentsFile,readMoments,screenFound,screenQuery,sessionSignal,stripMaskMarkers',
+				'CorpusMoments,distinctTargets,empiricalZ,lexicalEmbedder,memoryGate,momentsFile,readMoments,screenFound,screenQuery,sessionSignal,stripMaskMarkers',
 			);
 		}
 	});

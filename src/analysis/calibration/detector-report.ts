@@ -11,6 +11,7 @@ import { rounded } from './rounded.ts';
 import { isFlagged, isLabeled, suspectHigh, type Direction, type LabeledSpan, type ScoredSpan } from './scored-span.ts';
 import type { ThresholdNoise } from './threshold-noise.ts';
 import { clusterNumbers, thresholdPoint, type ThresholdPoint, type TruthList } from './threshold-point.ts';
+import { cutTo } from '../../wording/phrases.ts';
 
 /** Points of a curve, three lists side by side. */
 interface Curve {
@@ -231,7 +232,7 @@ function wrongOnes(
 		.map(({ subject, place, text, score, positive }) => ({
 			subject,
 			place,
-			text: text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text,
+			text: cutTo(text, longestText),
 			score: rounded(score),
 			truth: positive ? classes.positive : classes.negative,
 		}));

@@ -42,9 +42,17 @@ export const entryOptions = {
 		help: 'Split conformal prediction promises the rate; mean and deviations, as in the paper, promise none and take fewer entries.',
 		choices: [
 			{ name: 'conformal', title: 'Split conformal prediction' },
-			{ name: 'mean-plus-deviations', title: 'Mean and two deviations' },
+			{ name: 'mean-plus-deviations', title: 'Mean and deviations' },
 		],
 		default: 'conformal',
+	}),
+	kappa: numberOption({
+		title: 'Deviations above the mean (κ)',
+		help: 'Where the threshold lies by mean and deviations. Split conformal prediction does not use it.',
+		min: 0,
+		max: 100,
+		whole: false,
+		default: defaultKappa,
 	}),
 };
 export type EntryOptions = ParsedOptions<typeof entryOptions>;
@@ -107,8 +115,8 @@ export function lookAtEntries(items: readonly Sided[], settings: FitSettings<Ent
 	};
 }
 
-export function entryThreshold(scores: readonly number[], { rate: promised, rule }: EntryOptions): ScoreThreshold {
-	return rule === 'conformal' ? conformalScoreThreshold(scores, promised, entryDetectors) : meanThreshold(scores, defaultKappa);
+export function entryThreshold(scores: readonly number[], { rate: promised, rule, kappa }: EntryOptions): ScoreThreshold {
+	return rule === 'conformal' ? conformalScoreThreshold(scores, promised, entryDetectors) : meanThreshold(scores, kappa);
 }
 
 /** What both detectors have in a profile. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { memsadFormat, type MemsadDetector } from '../../formats/detectors/memsad.ts';
-import { lastQueries } from '../../methods/memsad/query-history.ts';
-import { directionsOf, memsadScores, stacked } from '../../methods/memsad/scores.ts';
+import { defaultCapacity, lastQueries } from '../../methods/memsad/query-history.ts';
+import { defaultAlpha, directionsOf, memsadScores, stacked } from '../../methods/memsad/scores.ts';
 import { reportDetector } from './detector-report.ts';
 import { embeddingOf, entryEmbedding, queryEmbedding } from './embedding-measure.ts';
 import { numbersOf, type Measured } from './measure.ts';
@@ -14,9 +14,9 @@ import {
 	entryThreshold,
 	lookAtEntries,
 	plantedTruth,
-	type EntryOptions,
 } from './memory-entries.ts';
 import { defineMethod, type FitContext, type Fitted } from './method.ts';
+import { numberOption, type ParsedOptions } from './method-options.ts';
 import { scoredText } from './scored-span.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import type { EntryItem } from './text-item.ts';
@@ -25,12 +25,34 @@ const id = 'memsad entry';
 /** Fewer scores say nothing of where benign ones lie. */
 const minScores = 10;
 
+/** What nearness to queries can be told besides. */
+const options = {
+	...entryOptions,
+	'nearest-share': numberOption({
+		title: 'Share of the nearest query (α)',
+		help: 'An entry\u2019s score is this share of its nearness to the nearest query, and the rest of its mean nearness to all queries.',
+		min: 0,
+		max: 1,
+		whole: false,
+		default: defaultAlpha,
+	}),
+	'history-length': numberOption({
+		title: 'Queries that count',
+		help: 'Entries are compared with so many of the last queries.',
+		min: 1,
+		max: 10_000,
+		whole: true,
+		default: defaultCapacity,
+	}),
+};
+type MemsadOptions = ParsedOptions<typeof options>;
+
 /** How near benign entries lie to what is asked (docs/methods/memsad.md): the threshold of MEMSAD's combined score. */
 export const memsadMethod = defineMethod({
 	name: 'memsad',
 	title: 'MEMSAD',
 	subject: 'entry',
-	options: entryOptions,
+	options,
 	classes: { of: 'memory entry', ...entryClasses, truths: (item) => [plantedTruth(item)] },
 	format: memsadFormat,
 	measure: entryEmbedding,
@@ -54,16 +76,18 @@ export const memsadMethod = defineMethod({
 
 function fitMemsad(
 	items: readonly Measured<EntryItem>[],
-	context: FitContext<EntryOptions>,
+	context: FitContext<MemsadOptions>,
 	asked: readonly Measured[],
 ): Fitted<MemsadDetector> {
-	const { seed, options } = context;
+	const { seed, options: chosenOptions } = context;
+	const alpha = chosenOptions['nearest-share'];
 	const queries = lastQueries(
 		asked
 			.flatMap((item) => (item.subject === 'query' ? [{ text: item.text, numbers: numbersOf(item, queryEmbedding) }] : []))
 			.flatMap(({ text, numbers }) => (numbers === undefined ? [] : [{ text, embedding: embeddingOf(numbers) }])),
+		chosenOptions['history-length'],
 	);
-	const directions = directionsOf(stacked(queries.map(({ embedding }) => embedding)));
+	const directions = directionsOf(stacked(queries.map(({ embedding }) => embedding)), alpha);
 	const spans = items.flatMap((item) => {
 		const numbers = numbersOf(item, entryEmbedding);
 		if (numbers === undefined) return [];
@@ -72,7 +96,7 @@ function fitMemsad(
 		return [{ ...scoredText(item, plantedTruth(item), combined[0]!, others), label: item.label, group: item.group }];
 	});
 	const parts = entryParts(spans, context, minScores);
-	const { fields, judged, chosen, measuredOn } = entryFigures(parts, options);
+	const { fields, judged, chosen, measuredOn } = entryFigures(parts, chosenOptions);
 	const history = {
 		queries: queries.length,
 		sha256: createHash('sha256')
@@ -80,7 +104,7 @@ function fitMemsad(
 			.digest('hex'),
 	};
 	return {
-		detector: { method: 'memsad', ...fields, history },
+		detector: { method: 'memsad', ...fields, history, ...(alpha === defaultAlpha ? {} : { alpha }) },
 		files: [],
 		reported: [
 			reportDetector({
@@ -101,7 +125,7 @@ function fitMemsad(
 					(drawn) =>
 						entryThreshold(
 							drawn.map(({ score }) => score),
-							options,
+							chosenOptions,
 						).threshold,
 					seed,
 					id,

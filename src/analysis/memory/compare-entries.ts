@@ -11,9 +11,15 @@ export interface Compared {
 	readonly probes: Matrix | null;
 }
 
-/** @param embeddings unit rows of the queries, `[m, d]`, and of the probes */
-export function comparedWith(queries: readonly string[], embeddings: Float32Array, probes: Float32Array | null, width: number): Compared {
-	return { queries, directions: directionsOf(matrix(embeddings, width)), probes: probes === null ? null : matrix(probes, width) };
+/**
+ * @param embeddings unit rows of the queries, `[m, d]`, and of the probes
+ * @param alpha share of the nearest query in the combined score
+ */
+export function comparedWith(
+	queries: readonly string[],
+	{ embeddings, probes, width, alpha }: { embeddings: Float32Array; probes: Float32Array | null; width: number; alpha?: number },
+): Compared {
+	return { queries, directions: directionsOf(matrix(embeddings, width), alpha), probes: probes === null ? null : matrix(probes, width) };
 }
 
 /** How many of the nearest queries are told. */

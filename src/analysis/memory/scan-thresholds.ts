@@ -13,6 +13,7 @@ import {
 	meanThreshold,
 	robustThreshold,
 	robustDeviations,
+	defaultKappa,
 	defaultRate,
 	type ScoreThreshold,
 } from '../../methods/memsad/thresholds.ts';
@@ -21,7 +22,7 @@ import { plural } from '../../wording/phrases.ts';
 import { percentOf } from '../../wording/numbers.ts';
 
 type MemoryCalibration = MemoryScanSummary['calibration'];
-export type ThresholdRule = 'conformal' | 'mean-plus-deviations';
+type ThresholdRule = 'conformal' | 'mean-plus-deviations';
 
 /** By what a scan judges scores; `null`: not at all. */
 export interface ScanThresholds {
@@ -50,26 +51,39 @@ const minScores = 10;
  */
 const leastDeviations = { cosine: 0.03, divergence: 1 } as const;
 
+/** How a reference gives thresholds. */
+export interface ReferenceRule {
+	readonly rule: ThresholdRule;
+	/** Deviations above the mean, where the rule is mean plus deviations. */
+	readonly kappa?: number | undefined;
+	/** False-positive rate that all detectors together may have, where the rule is conformal. */
+	readonly rate?: number | undefined;
+}
+
 /** Thresholds from entries that somebody has named as benign. @param name of the file that they stand in */
-export function referenceThresholds(benign: BenignScores, name: string, rule: ThresholdRule): ScanThresholds {
+export function referenceThresholds(
+	benign: BenignScores,
+	name: string,
+	{ rule, kappa = defaultKappa, rate = defaultRate }: ReferenceRule,
+): ScanThresholds {
 	const entries = Math.max(benign.likeness.length, benign.texts.length);
 	const baseline = baselineOf(benign.texts);
 	const counts = detectorCounts(benign, baseline);
 	// The patterns have a share as well, which no score uses.
 	const detectors = counts.length + 1;
-	const promised = (defaultRate * counts.length) / detectors;
-	const min = minReference(defaultRate, Math.max(2, detectors));
+	const promised = (rate * counts.length) / detectors;
+	const min = minReference(rate, Math.max(2, detectors));
 	const isConformal = rule === 'conformal' && counts.length > 0 && counts.every((count) => count >= min);
 	const made = (scores: ArrayLike<number>): ScoreThreshold =>
-		isConformal ? conformalScoreThreshold(scores, defaultRate, detectors) : meanThreshold(scores);
+		isConformal ? conformalScoreThreshold(scores, rate, detectors) : meanThreshold(scores, kappa);
 	const calibration: MemoryCalibration = {
 		from: 'reference',
 		rule: isConformal ? 'conformal' : 'mean-plus-deviations',
 		entries,
 		alpha: isConformal ? promised : null,
 		says: isConformal
-			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(promised)} are flagged by their scores, which leaves ${percentOf(defaultRate - promised)} for the patterns.`
-			: `The thresholds are the mean and two deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}'. ${notPromised(rule === 'conformal' ? { needed: min, given: Math.min(entries, ...counts), of: entries } : null)}`,
+			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(promised)} are flagged by their scores, which leaves ${percentOf(rate - promised)} for the patterns.`
+			: `The thresholds are the mean and ${kappa === 2 ? 'two' : kappa} deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}'. ${notPromised(rule === 'conformal' ? { needed: min, given: Math.min(entries, ...counts), of: entries } : null)}`,
 	};
 	return thresholdsOf(benign, { baseline, cosine: made, divergence: made }, calibration);
 }

@@ -1,14 +1,13 @@
 import { minAlike } from '../../methods/memsad/length-matched-divergence.ts';
 import { decimal } from '../../wording/numbers.ts';
+import { cutTo } from '../../wording/phrases.ts';
 
-/** Longest query that is quoted whole, UTF-16 units. */
+/** Longest query that is quoted whole, in user-perceived characters. */
 const longestQuoted = 80;
 
 /** A text on one line, between quotation marks, cut where it is long. */
 export function quotedShort(text: string, longest = longestQuoted): string {
-	const line = text.replaceAll(/\s+/g, ' ').trim();
-	const cut = line.length <= longest ? line : `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}\u2026`;
-	return `"${cut}"`;
+	return `"${cutTo(text.replaceAll(/\s+/g, ' ').trim(), longest)}"`;
 }
 
 /** A score beside its threshold, with as many digits as tell the two apart. */

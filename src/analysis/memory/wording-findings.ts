@@ -1,7 +1,7 @@
 import { documentRange } from '../../formats/memory/document-range.ts';
 import type { MemoryFinding } from '../../formats/memory-scan-record.ts';
 import { validateText } from '../../methods/memsad/validation/validate-text.ts';
-import type { PatternMatch } from '../../methods/memsad/validation/pattern-match.ts';
+import { isAgainst, type PatternMatch } from '../../methods/memsad/validation/pattern-match.ts';
 import { withCharacterCodes } from '../../wording/phrases.ts';
 import { hiddenTexts } from '../../text/hidden-text.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
@@ -12,6 +12,11 @@ import { quotedShort } from './scan-words.ts';
 const longestPassage = 60;
 /** Longest text that was hidden, or written in code, that is told: nobody sees it elsewhere. */
 const longestDecoded = 400;
+/** Of a longer one: passages of each kind that are told, how far orders are looked for in it, and the most that is told of it in the end. */
+const maxPassages = 3;
+const longestRead = 20_000;
+const longestTold = 1200;
+const address = /(?:https?|wss?|ftp):\/\/\S{1,200}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/giu;
 /** Characters that are named one by one. */
 const maxCodes = 8;
 
@@ -51,7 +56,7 @@ function mentioned(matches: readonly PatternMatch[]): PatternMatch[] {
 
 function inWords(text: string, match: PatternMatch): string {
 	const { description, decoded, disguise, start, end } = match;
-	const read = decoded === null ? null : withCharacterCodes(quotedShort(decoded, longestDecoded));
+	const read = decoded === null ? null : withCharacterCodes(decodedWords(decoded));
 	if (match.rule === 'bidirectional')
 		return `Marks turn the direction of writing: what you see is not what the agent reads.${read === null ? '' : ` The agent reads ${read}.`}`;
 	if (match.rule === 'hidden-characters')
@@ -62,6 +67,28 @@ function inWords(text: string, match: PatternMatch): string {
 	// Of a code it is said already.
 	const how = disguise === null || match.rule === 'encoded' ? '' : `, disguised with ${disguise}`;
 	return `It ${description}${how}${/^"\s*"$/.test(passage) || read !== null ? '' : `: ${passage}`}.${read === null ? '' : ` It reads ${read}.`}`;
+}
+
+/**
+ * A decoded text between quotation marks. Of a long one the beginning, and the passages that give an order or name an address: whoever hides a text
+ * chooses how long it is.
+ */
+function decodedWords(decoded: string): string {
+	const line = decoded.replaceAll(/\s+/g, ' ').trim();
+	if (line.length <= longestDecoded) return quotedShort(line, longestDecoded);
+	const orders = validateText(line.slice(0, longestRead)).filter(isAgainst);
+	const addresses = Array.from(line.matchAll(address), ({ 0: words, index }) => ({ start: index, end: index + words.length }));
+	const ranges = [...orders.slice(0, maxPassages), ...addresses.slice(0, maxPassages)]
+		.map(({ start, end }) => ({ start: Math.max(0, start - 20), end: Math.min(line.length, end + 20, start + longestPassage * 2) }))
+		.toSorted((a, b) => a.start - b.start);
+	const told = [{ start: 0, end: longestDecoded / 4 }];
+	for (const { start, end } of ranges) {
+		const last = told.at(-1)!;
+		if (start <= last.end) last.end = Math.max(last.end, end);
+		else told.push({ start, end });
+	}
+	const passages = told.map(({ start, end }) => line.slice(start, end)).join(' \u2026 ');
+	return quotedShort(told.at(-1)!.end < line.length ? `${passages} \u2026` : passages, longestTold);
 }
 
 /** Characters by their numbers; of many the first. */

@@ -13,19 +13,17 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { LinesOfFiles } from '../lines-of-files.ts';
 import { memoryScanText, memorySummaryText, problemLines } from '../output/memory-text.ts';
 import { memorySarif } from '../output/memory-sarif.ts';
+import { countsAt, levels, type Level } from '../finding-levels.ts';
+import { addMemsadOptions, memsadSettingsOf, refuseUseless, type MemsadOptions } from '../memsad-options.ts';
 import { requirePlace } from '../paid-output.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { writeFile } from 'node:fs/promises';
 import { isStoreAddress } from '../../wording/store-names.ts';
 
-const levels = ['error', 'warning', 'info'] as const;
-type Level = (typeof levels)[number];
-
-interface ScanOptions extends CommonOptions {
+interface ScanOptions extends CommonOptions, MemsadOptions {
 	readonly history?: string;
 	readonly reference?: string;
-	readonly rule: 'conformal' | 'mean-plus-deviations';
 	readonly trigger?: string;
 	readonly proactive: boolean;
 	readonly copies: boolean;
@@ -34,13 +32,8 @@ interface ScanOptions extends CommonOptions {
 	readonly failOn?: Level;
 }
 
-/** Whether somebody has to look at an entry, at a level or above. */
-function countsAt({ findings }: MemoryScanRecord, level: Level): boolean {
-	return findings.some(({ ignored, severity }) => !ignored && levels.indexOf(severity) <= levels.indexOf(level));
-}
-
 async function scan(program: RunnerProgram, store: string, options: ScanOptions): Promise<ExitStatus> {
-	const { history, reference, rule, trigger, proactive, copies, resume, sarif, failOn } = options;
+	const { history, reference, trigger, proactive, copies, resume, sarif, failOn } = options;
 	if (sarif !== undefined) await requirePlace(sarif, { option: '--sarif', force: true, spends: false });
 	return withRunner(program, options, async ({ client, console }) => {
 		const token = randomUUID();
@@ -61,7 +54,7 @@ async function scan(program: RunnerProgram, store: string, options: ScanOptions)
 			client.ask(ScanMemory, {
 				token,
 				store: isStoreAddress(store) ? store : resolve(store),
-				rule,
+				...memsadSettingsOf(options),
 				proactive,
 				copies,
 				resume,
@@ -113,25 +106,19 @@ async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
 }
 
 export function addMemoryScan(memory: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addProfileOption(
-		addEngineOptions(
-			memory
-				.command('scan')
-				.argument('<store>', 'A memory file, its folder, or the address of a store', someText)
-				.description('List the entries of an agent\u2019s memory that look planted, and why. Changes nothing'),
-			{ embedder: true },
+	addMemsadOptions(
+		addProfileOption(
+			addEngineOptions(
+				memory
+					.command('scan')
+					.argument('<store>', 'A memory file, its folder, or the address of a store', someText)
+					.description('List the entries of an agent\u2019s memory that look planted, and why. Changes nothing'),
+				{ embedder: true },
+			),
 		),
 	)
 		.option('--history <file>', 'Queries that the agent was asked: JSON Lines, or traces', someText)
 		.option('--reference <file>', 'Entries that you know are benign. Thresholds come from them', someText)
-		.addOption(
-			new Option(
-				'--rule <rule>',
-				'How a reference gives thresholds: with a guaranteed false-positive rate, or by the mean plus two deviations',
-			)
-				.choices(['conformal', 'mean-plus-deviations'])
-				.default('conformal'),
-		)
 		.option('--trigger <text>', 'A suspected trigger. It is appended to the queries that entries are compared with', someText)
 		.option('--proactive', 'Also compare entries with probe queries. This also flags long benign entries', false)
 		.option(
@@ -147,5 +134,8 @@ export function addMemoryScan(memory: Command, program: RunnerProgram, done: (st
 				'Exit with 1 if there are findings of this level or above, and with 2 if a part of the store could not be read',
 			).choices(levels),
 		)
-		.action(async (store: string, options: ScanOptions) => done(await scan(program, store, options)));
+		.action(async (store: string, options: ScanOptions, self: Command) => {
+			refuseUseless(self, options);
+			done(await scan(program, store, options));
+		});
 }

@@ -9,6 +9,7 @@ import { quarantineText } from '../output/memory-text.ts';
 import type { MemoryChangeOutput } from '../output/schemas.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner, type Session } from '../session.ts';
+import { addMemoryCheck } from './memory-check.ts';
 import { addMemoryScan } from './memory-scan.ts';
 import { isStoreAddress, shownStore } from '../../wording/store-names.ts';
 
@@ -117,6 +118,7 @@ async function benign(program: RunnerProgram, store: string, options: ChangeOpti
 export function addMemory(parent: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
 	const memory = parent.command('memory').description('Find planted entries in an agent\u2019s memory, and keep it clean (docs/memory.md)');
 	addMemoryScan(memory, program, done);
+	addMemoryCheck(memory, program, done);
 	const change = (name: string, description: string): Command =>
 		addOutputOptions(memory.command(name).description(description))
 			.argument('<store>', 'The memory: a file, a folder, or an address', someText)

@@ -7,6 +7,7 @@ import { RedteamMemory } from '../../protocol/redteam.ts';
 import { memoryRedteamHtml } from '../../report/memory-redteam-html.ts';
 import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';
+import { addMemsadOptions, memsadSettingsOf, refuseUseless, type MemsadOptions } from '../memsad-options.ts';
 import { writeHtmlPage } from '../output/html-page.ts';
 import { redteamMemoryText } from '../output/redteam-memory-text.ts';
 import type { RedteamMemoryOutput } from '../output/schemas.ts';
@@ -18,10 +19,11 @@ import { isStoreAddress } from '../../wording/store-names.ts';
 const choices = [...memoryAttackNames, 'synonyms', 'laundering'] as const;
 type Choice = (typeof choices)[number];
 
-interface MemoryOptions extends CommonOptions {
+interface MemoryOptions extends CommonOptions, MemsadOptions {
 	readonly history: string;
 	readonly attacks: readonly Choice[];
 	readonly count: number;
+	readonly depth: number;
 	readonly seed: number;
 	readonly seeds: number;
 	readonly html?: string;
@@ -40,7 +42,7 @@ function attacksIn(text: string): Choice[] {
 }
 
 async function attackMemory(program: RunnerProgram, store: string, options: MemoryOptions): Promise<ExitStatus> {
-	const { history, attacks, count, seed, seeds, html } = options;
+	const { history, attacks, count, depth, seed, seeds, html } = options;
 	if (html !== undefined) await requirePlace(html, { option: '--html', force: true, spends: false });
 	return withRunner(program, options, async ({ client, console }) => {
 		const report = await client.ask(RedteamMemory, {
@@ -51,6 +53,8 @@ async function attackMemory(program: RunnerProgram, store: string, options: Memo
 			synonyms: attacks.includes('synonyms'),
 			laundering: attacks.includes('laundering'),
 			count,
+			depth,
+			...memsadSettingsOf(options),
 			seeds: Array.from({ length: seeds }, (_, i) => seed + i),
 		});
 		if (options.json) console.json({ schema: 'rag-assay/redteam-memory@1', ...report } satisfies RedteamMemoryOutput);
@@ -62,18 +66,24 @@ async function attackMemory(program: RunnerProgram, store: string, options: Memo
 }
 
 export function addRedteamMemory(redteam: Command, program: RunnerProgram, done: (status: ExitStatus) => void): void {
-	addEngineOptions(
-		redteam
-			.command('memory')
-			.argument('<store>', 'A memory file, its folder, or the address of a store')
-			.description('Plant entries in a copy of a memory: how many questions reach them, and which ones a scan finds'),
-		{ embedder: true },
+	addMemsadOptions(
+		addEngineOptions(
+			redteam
+				.command('memory')
+				.argument('<store>', 'A memory file, its folder, or the address of a store')
+				.description('Plant entries in a copy of a memory: how many questions reach them, and which ones a scan finds'),
+			{ embedder: true },
+		),
 	)
 		.requiredOption('--history <file>', 'Queries that the agent was asked: JSON Lines, or traces', someText)
 		.option('--attacks <names>', 'Attacks to try, separated by commas', attacksIn, [...choices])
 		.option('--count <n>', 'How many entries each attack plants', numberIn(z.number().int().positive().max(500)), 10)
+		.option('--depth <n>', 'How many entries the agent reads for a question', numberIn(z.number().int().min(1).max(1000)), 5)
 		.option('--seeds <n>', 'How many runs; each divides the store differently', numberIn(z.number().int().positive().max(50)), 5)
 		.option('--seed <n>', 'Random seed of the first run', numberIn(z.number().int()), 1)
 		.option('--html <out>', 'Write a self-contained HTML report with plots', someText)
-		.action(async (store: string, options: MemoryOptions) => done(await attackMemory(program, store, options)));
+		.action(async (store: string, options: MemoryOptions, self: Command) => {
+			refuseUseless(self, { ...options, reference: null });
+			done(await attackMemory(program, store, options));
+		});
 }

@@ -1,15 +1,15 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Quarantined } from '../../protocol/memory.ts';
-import type { MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import type { MemoryCheck, MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
 import { driftTestWords } from '../../wording/memory-phrases.ts';
-import { plural } from '../../wording/phrases.ts';
+import { cutTo, plural } from '../../wording/phrases.ts';
 import { isStoreAddress, shownStore } from '../../wording/store-names.ts';
 import { bold, dim, paint, red, yellow, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
 
-/** Longest text of an entry that is shown, UTF-16 units. */
+/** Longest text of an entry that is shown, in user-perceived characters. */
 const longestShown = 160;
 
 /** The verdict: how many entries look planted. */
@@ -106,18 +106,31 @@ export function memoryScanText(
 	const flagged = records.filter((record) => record.flagged);
 	const lines = [paint(depth, bold, verdictText(summary)), ...groundsText(summary)];
 	for (const record of flagged) {
-		const text = seen(record.text);
 		lines.push(
 			'',
 			[
 				paint(depth, colorOf(record), placeText(record, lineOf)),
 				...(record.place === null ? [] : [paint(depth, dim, oneLine(record.id))]),
 			].join('  '),
-			`  ${text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`}`,
+			`  ${cutTo(seen(record.text), longestShown)}`,
 			...record.findings.filter(({ ignored }) => !ignored).map((one) => findingLine(one, depth)),
 		);
 	}
 	return `${[...lines, ...whatToDo(summary, flagged, named)].join('\n')}\n`;
+}
+
+/** What is said of an entry before it is stored: the verdict, the reasons, and what it rests on. */
+export function memoryCheckText(
+	{ record, history, calibration, cannotSee }: MemoryCheck,
+	{ accepted, depth }: { readonly accepted: boolean; readonly depth: ColorDepth },
+): string {
+	return `${[
+		paint(depth, bold, accepted ? 'Accepted.' : 'Rejected: do not store this entry.'),
+		...record.findings.filter(({ ignored }) => !ignored).map((one) => findingLine(one, depth)),
+		...(history === null ? [] : [`Compared with ${plural(history.queries, 'query', 'queries')} of ${oneLine(history.name)}.`]),
+		calibration.says,
+		...(cannotSee === null ? [] : [cannotSee]),
+	].join('\n')}\n`;
 }
 
 function placeText({ place, id }: MemoryScanRecord, lines: EntryLines): string {
@@ -138,8 +151,7 @@ export function quarantineText(held: readonly Quarantined[]): string {
 	if (held.length === 0) return 'Nothing is in quarantine.';
 	return held
 		.map(
-			({ id, text, reason, who, when }) =>
-				`${seen(id)}  ${seen(text).slice(0, longestShown)}\n  ${seen(reason)} (${oneLine(who)}, ${when})`,
+			({ id, text, reason, who, when }) => `${seen(id)}  ${cutTo(seen(text), longestShown)}\n  ${seen(reason)} (${oneLine(who)}, ${when})`,
 		)
 		.join('\n');
 }

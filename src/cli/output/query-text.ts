@@ -5,6 +5,7 @@ import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts'
 import { decimal } from '../../wording/numbers.ts';
 import { bold, dim, paint, red, yellow, type ColorDepth } from './color.ts';
 import { oneLine } from './plain-text.ts';
+import { cutTo } from '../../wording/phrases.ts';
 
 /** Queries that are shown where there is no verdict. */
 const maxListed = 10;
@@ -62,10 +63,9 @@ function hidingLine({ retrieved, kept, hidden }: QueryScreenRecord): string[] {
 /** Where a query stands, and its text. */
 function headLines(record: QueryScreenRecord, depth: ColorDepth): string[] {
 	const { query, id, place } = record;
-	const text = oneLine(query);
 	return [
 		[paint(depth, yellow, placeText(record)), ...(place === null ? [] : [paint(depth, dim, oneLine(id))])].join('  '),
-		`  ${text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}\u2026`}`,
+		`  ${cutTo(oneLine(query), longestShown)}`,
 	];
 }
 

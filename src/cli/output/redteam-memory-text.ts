@@ -26,6 +26,23 @@ function further(attack: MemoryAttackReport, queriesASession: number): string[] 
 	];
 }
 
+/** How much depends on κ and on whose queries calibrate, of the score alone. */
+function sensitivityTables(attacks: readonly MemoryAttackReport[]): string[] {
+	const head = attacks.flatMap(({ title }) => [`${title}: TPR`, 'FPR']);
+	const rows = (of: 'kappas' | 'histories', name: (attack: MemoryAttackReport, i: number) => string): string[][] =>
+		(attacks[0]?.[of] ?? []).map((_, i) => [
+			name(attacks[0]!, i),
+			...attacks.flatMap((attack) => [decimal(attack[of][i]!.tpr.value), decimal(attack[of][i]!.fpr.value)]),
+		]);
+	return [
+		'The score alone, by the mean and \u03ba deviations:',
+		...table([['\u03ba', ...head], ...rows('kappas', ({ kappas }, i) => String(kappas[i]!.kappa))]),
+		'',
+		'The score alone, if thresholds come from a history of other questions (the mean and two deviations):',
+		...table([['own queries', ...head], ...rows('histories', ({ histories }, i) => `${Math.round(100 * histories[i]!.ownShare)}%`)]),
+	];
+}
+
 /** Attacks on a memory for people: the verdict, a table, and what each attack adds. */
 export function redteamMemoryText(report: MemoryRedteamReport, depth: ColorDepth): string {
 	const { attacks, laundering, division, seeds, encoder, calibration, notes } = report;
@@ -35,6 +52,9 @@ export function redteamMemoryText(report: MemoryRedteamReport, depth: ColorDepth
 		...table([['attack', 'ASR-R', 'with detectors', 'TPR', 'FPR', 'AUROC of the score'], ...attacks.map(attackRow)]),
 		'',
 		...attacks.flatMap((attack) => further(attack, report.queriesASession)),
+		'',
+		...sensitivityTables(attacks),
+		'',
 		...(laundering === null
 			? []
 			: [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { likeness } from '../../formats/data-likeness.ts';
 import { membershipRedteamReport } from '../../formats/membership-redteam.ts';
 import { memoryRedteamReport } from '../../formats/memory-redteam.ts';
+import { memoryCheck } from '../../formats/memory-scan-record.ts';
 import { privateSettings } from '../../formats/private-settings.ts';
 import { calibrationReport, profileComparison } from '../../protocol/calibration.ts';
 import { deviceInstallation, deviceReport, runningProgram, modelInspection } from '../../protocol/models.ts';
@@ -172,6 +173,15 @@ export const privateReviewOutputSchema = z.object({
 export type PrivateReviewOutput = z.infer<typeof privateReviewOutputSchema>;
 
 const changed = z.number().int().nonnegative();
+
+/** The output of `memory check --json`: one object. */
+export const memoryCheckOutputSchema = z.object({
+	schema: z.literal('rag-assay/memory-check@1'),
+	/** Whether nothing of the level of `--fail-on` or above was found. */
+	accepted: z.boolean(),
+	...memoryCheck.shape,
+});
+export type MemoryCheckOutput = z.infer<typeof memoryCheckOutputSchema>;
 
 /** The output of `memory quarantine|restore|approve|sign|benign --json`: one object. */
 export const memoryChangeOutputSchema = z.object({

@@ -1,8 +1,9 @@
 import { asMarked } from '../../formats/queries/logged-query.ts';
 import type { QueryScreenRecord, QueryScreenSummary } from '../../formats/query-screen-record.ts';
 import type { QueryRow } from '../../protocol/query-panel.ts';
+import { cutTo } from '../../wording/phrases.ts';
 
-/** Longest beginning of a query that the list gets, UTF-16 units. */
+/** Longest beginning of a query that the list gets, in user-perceived characters. */
 const maxOfQuery = 400;
 
 /** What the panel's list shows of a record. */
@@ -11,7 +12,7 @@ export function rowOf(record: QueryScreenRecord, at: number): QueryRow {
 	return {
 		at,
 		id,
-		query: query.length > maxOfQuery ? `${query.slice(0, maxOfQuery - 1)}…` : query,
+		query: cutTo(query, maxOfQuery),
 		session,
 		target,
 		max,

@@ -33,6 +33,8 @@ const memsad = z.object({
 	...common,
 	/** Queries that the entries were compared with. A scan has a history of its own. */
 	history: z.object({ queries: count.positive(), sha256 }),
+	/** Share of the nearest query in the score; absent: a half. */
+	alpha: share.optional(),
 });
 export type MemsadDetector = z.infer<typeof memsad>;
 

@@ -1,5 +1,5 @@
 /** The paper's `m_max`; the oldest query goes first. */
-const defaultCapacity = 1000;
+export const defaultCapacity = 1000;
 
 /** The last queries that the agent was asked, first in first out (MEMSAD, definition 6). @param queries oldest first */
 export function lastQueries<Query>(queries: readonly Query[], capacity = defaultCapacity): Query[] {

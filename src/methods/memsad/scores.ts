@@ -1,7 +1,7 @@
 import { rowMaxima, type Matrix } from './row-maxima.ts';
 
 /** Share of the maximum in the combined score (MEMSAD, equation 7). */
-const defaultAlpha = 0.5;
+export const defaultAlpha = 0.5;
 
 /** What the entries are compared with: made once of a history, for any number of entries. */
 export interface Directions {

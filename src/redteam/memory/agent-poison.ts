@@ -29,7 +29,7 @@ export function agentPoison(effort: TriggerEffort = defaultEffort): MemoryAttack
 		name: 'agent-poison',
 		title: 'AgentPoison',
 		access: 'write',
-		async plant({ entries, targets, goals, wording, count, random, embed, signal }: AttackScene) {
+		async plant({ entries, targets, goals, wording, count, depth = retrievalDepth, random, embed, signal }: AttackScene) {
 			const asked = await embed(targets, 'query');
 			const center = centroid(asked);
 			const central = targets
@@ -57,7 +57,7 @@ export function agentPoison(effort: TriggerEffort = defaultEffort): MemoryAttack
 				entries: await embed(entries, 'document'),
 				embed,
 				random,
-				k: retrievalDepth,
+				k: depth,
 			});
 			return {
 				entries: planted.map(({ draft, target, goal }) => ({ text: draft.replace(slot, trigger), target, goal })),

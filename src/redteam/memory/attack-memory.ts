@@ -5,14 +5,16 @@ import { binomialTest } from '../../statistics/binomial-interval.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { agentPoison } from './agent-poison.ts';
 import { triggered, type AttackName, type Embed, type MemoryAttack } from './attack.ts';
-import { detectorNames, fitDetectors, flaggedByAny, type FittedDetectors, type Flags } from './default-detectors.ts';
+import { detectorNames, fitDetectors, flaggedByAny, type DetectorSettings, type FittedDetectors, type Flags } from './default-detectors.ts';
 import { dividedCopy, type SplitStore } from './split-store.ts';
 import { attackGoals } from './goals.ts';
 import { injecmem } from './injecmem.ts';
 import { laundered } from './laundering.ts';
 import { minja } from './minja.ts';
 import { entryShare, rocOf, runArea, runShare } from './pooled-figures.ts';
-import { cutsOf, retrievalDepth, retrieved } from './retrieval.ts';
+import { cutsOf, retrieved } from './retrieval.ts';
+import { probeQueries } from '../../methods/memsad/probes.ts';
+import { sensitivityOf, sensitivityRun, type SensitivityRun } from './threshold-sensitivity.ts';
 import { evadeBySynonyms, type Evasion } from './synonym-adversary.ts';
 
 /** Every attack that plants entries, in the order of the paper's tables. */
@@ -30,6 +32,10 @@ export interface MemoryAttackPlan {
 	readonly laundering: boolean;
 	/** Entries that each attack plants. */
 	readonly count: number;
+	/** How many entries the agent reads for a question. */
+	readonly depth: number;
+	/** What scores and thresholds of the detectors are computed with. */
+	readonly detectors: DetectorSettings;
 	readonly seeds: readonly number[];
 }
 
@@ -62,6 +68,7 @@ interface AttackRun {
 	readonly planted: Flags;
 	readonly benign: Flags;
 	readonly scores: { readonly planted: Float64Array; readonly benign: Float64Array };
+	readonly sensitivity: SensitivityRun;
 	readonly evasions: readonly Evasion[];
 	readonly laundering: LaunderingRun | null;
 }
@@ -105,7 +112,7 @@ export async function attackMemory(
 			history: division.history.length,
 			targets: division.targets.length,
 		},
-		retrievalDepth,
+		retrievalDepth: plan.depth,
 		queriesASession,
 		calibration: says,
 		attacks: attacks.map((attack) => reportOf(attack, runs.get(attack.name)!, attacks.length, plan)),
@@ -117,7 +124,7 @@ async function runAttack(
 	attack: MemoryAttack,
 	copy: SplitStore,
 	seed: number,
-	{ count, synonyms, laundering }: MemoryAttackPlan,
+	{ count, synonyms, laundering, depth, detectors: settings }: MemoryAttackPlan,
 	{ embed, signal }: AttackOn,
 ): Promise<{ run: AttackRun; detectors: FittedDetectors }> {
 	const random = randomFor(seed, attack.name);
@@ -128,6 +135,7 @@ async function runAttack(
 		goals: attackGoals,
 		wording: 'orders',
 		count,
+		depth,
 		random,
 		embed,
 		signal,
@@ -137,7 +145,8 @@ async function runAttack(
 	const asUsual = async (queries: readonly string[]) => embed(queries, 'query');
 	const underAttack = (queries: readonly string[]) => asUsual(queries.map((query) => triggered(query, trigger)));
 	const calibration = { texts: copy.calibration, embeddings: await embed(copy.calibration, 'document') };
-	const detectors = fitDetectors(calibration, await underAttack(copy.history));
+	const history = await underAttack(copy.history);
+	const detectors = fitDetectors(calibration, history, settings);
 	const texts = planted.entries.map(({ text }) => text);
 	const [plantedRows, heldRows, store] = [
 		await embed(texts, 'document'),
@@ -147,7 +156,7 @@ async function runAttack(
 	const [flags, benign] = [detectors.flags(texts, plantedRows), detectors.flags(copy.held, heldRows)];
 	const isFlagged = flaggedByAny(flags);
 	const [asked, plain] = [await underAttack(copy.targets), await asUsual(copy.targets)];
-	const cuts = cutsOf(store, asked, retrievalDepth);
+	const cuts = cutsOf(store, asked, depth);
 	const left = await embed(
 		texts.filter((_, i) => isFlagged[i] !== true),
 		'document',
@@ -157,13 +166,14 @@ async function runAttack(
 	// oxlint-disable-next-line no-await-in-loop -- remembered: nothing is embedded anew
 	for (const text of texts) retrievedEach.push(retrieved(cuts, asked, await rowOf(text)).includes(true));
 
+	const scores = { planted: detectors.score(plantedRows), benign: detectors.score(heldRows) };
 	const evasions: Evasion[] = [];
 	const { threshold } = detectors;
 	if (synonyms && threshold !== null) {
 		for (const { text, target } of planted.entries.filter((_, i) => flags['near queries'][i] === true).slice(0, reworded)) {
 			// oxlint-disable-next-line no-await-in-loop -- an encoder does one thing at a time
 			const aimed = target === null ? asked : await underAttack([target]);
-			const aimedCuts = target === null ? cuts : cutsOf(store, aimed, retrievalDepth);
+			const aimedCuts = target === null ? cuts : cutsOf(store, aimed, depth);
 			evasions.push(
 				// oxlint-disable-next-line no-await-in-loop -- see above
 				await evadeBySynonyms(text, {
@@ -190,13 +200,17 @@ async function runAttack(
 			trigger,
 			asked: {
 				attacked: retrieved(cuts, asked, plantedRows),
-				plain: retrieved(cutsOf(store, plain, retrievalDepth), plain, plantedRows),
+				plain: retrieved(cutsOf(store, plain, depth), plain, plantedRows),
 				defended: retrieved(cuts, asked, left),
 			},
 			retrievedEach,
 			planted: flags,
 			benign,
-			scores: { planted: detectors.score(plantedRows), benign: detectors.score(heldRows) },
+			scores,
+			sensitivity: sensitivityRun(
+				{ ...scores, calibration: detectors.score(calibration.embeddings) },
+				{ calibration: calibration.embeddings, history, others: await underAttack(probeQueries), alpha: settings.alpha },
+			),
 			evasions,
 			laundering: laundering ? await launderedRun() : null,
 		},
@@ -205,7 +219,7 @@ async function runAttack(
 	/** Consolidations, by themselves and with the entries that they were made from: those inherit what these are flagged for. */
 	async function launderedRun(): Promise<LaunderingRun> {
 		// A consolidation holds no trigger: it is looked for as nobody suspects one.
-		const untriggered = fitDetectors(calibration, await asUsual(copy.history));
+		const untriggered = fitDetectors(calibration, await asUsual(copy.history), settings);
 		const judged = async (all: readonly string[]): Promise<boolean[]> => flaggedByAny(untriggered.flags(all, await embed(all, 'document')));
 		const own = randomFor(seed, `${attack.name} laundering`);
 		const poisoned = planted.entries.map((poison) => laundered(poison, copy.held, own));
@@ -275,6 +289,7 @@ function reportOf(
 			runs.map(({ scores }) => scores),
 		),
 		roc: rocOf(first!.scores),
+		...sensitivityOf(runs.map(({ sensitivity }) => sensitivity)),
 		p: Math.min(1, tests * binomialTest(flagged.filter(Boolean).length, flagged.length, chance)),
 		exposure: {
 			undefended: bySession(attacked.value),

@@ -18,6 +18,8 @@ export interface AttackScene {
 	readonly wording: GoalWording;
 	/** Entries to plant. */
 	readonly count: number;
+	/** How many entries the agent reads for a question; absent: `retrievalDepth`. */
+	readonly depth?: number;
 	readonly random: Random;
 	/** All that the attacker sees of the encoder. */
 	readonly embed: Embed;

@@ -1,4 +1,4 @@
-import { referenceThresholds } from '../../analysis/memory/scan-thresholds.ts';
+import { referenceThresholds, type ReferenceRule } from '../../analysis/memory/scan-thresholds.ts';
 import { divergenceScore } from '../../methods/memsad/length-matched-divergence.ts';
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import { directionsOf, memsadScores } from '../../methods/memsad/scores.ts';
@@ -20,17 +20,27 @@ export interface FittedDetectors {
 	readonly flags: (texts: readonly string[], embeddings: Matrix) => Flags;
 }
 
+/** What scores and thresholds are computed with. */
+export interface DetectorSettings extends ReferenceRule {
+	/** Share of the nearest query in the combined score. */
+	readonly alpha?: number | undefined;
+}
+
 /**
  * What `memory scan` flags by, with thresholds of these benign entries (as with `--reference`) and this history.
  * @param history embeddings of the queries, with the trigger behind each where one is suspected
  */
-export function fitDetectors(benign: { readonly texts: readonly string[]; readonly embeddings: Matrix }, history: Matrix): FittedDetectors {
-	const directions = directionsOf(history);
+export function fitDetectors(
+	benign: { readonly texts: readonly string[]; readonly embeddings: Matrix },
+	history: Matrix,
+	{ alpha, ...rule }: DetectorSettings = { rule: 'conformal' },
+): FittedDetectors {
+	const directions = directionsOf(history, alpha);
 	const score = (embeddings: Matrix): Float64Array => memsadScores(embeddings, directions).combined;
 	const { likeness, divergence, calibration } = referenceThresholds(
 		{ likeness: score(benign.embeddings), proactive: null, texts: benign.texts },
 		'the store',
-		'conformal',
+		rule,
 	);
 	return {
 		says: calibration.says,

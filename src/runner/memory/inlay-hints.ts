@@ -1,6 +1,6 @@
 import type { InlayHint, Range } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { withCharacterCodes, plural } from '../../wording/phrases.ts';
+import { cutTo, withCharacterCodes, plural } from '../../wording/phrases.ts';
 import { hiddenTexts, type HiddenText } from '../../text/hidden-text.ts';
 import type { CurrentMemory } from './editor-scans.ts';
 
@@ -39,7 +39,7 @@ export function memoryHints(document: TextDocument, current: CurrentMemory | und
 			label: `${plural(quarantined.length, 'entry', 'entries')} in quarantine`,
 			paddingRight: true,
 			tooltip: quarantined
-				.map(({ text, reason, who, when }) => `${shown(text, maxShown)}: ${reason} (${who}, ${when.slice(0, 10)})`)
+				.map(({ text, reason, who, when }) => `${cutTo(printable(text), maxShown)}: ${reason} (${who}, ${when.slice(0, 10)})`)
 				.join('\n'),
 		});
 	return hints.filter(({ position: { line } }) => start.line <= line && line <= end.line);
@@ -49,7 +49,7 @@ export function memoryHints(document: TextDocument, current: CurrentMemory | und
 function hiddenLabel(run: HiddenText): string {
 	if (run.readsAs === null) return `hidden: ${counted(run)}`;
 	const head = run.kind === 'bidirectional' ? 'agent reads: "' : 'hidden: "';
-	return `${head}${shown(run.readsAs, maxShown - head.length - 1)}"`;
+	return `${head}${cutTo(printable(run.readsAs), maxShown - head.length - 1)}"`;
 }
 
 function hiddenTooltip(run: HiddenText): string {
@@ -76,11 +76,6 @@ function seenOf({ codes, readsAs }: HiddenText): string | null {
 
 function counted({ kind, characters }: HiddenText): string {
 	return plural(characters, ...names[kind]);
-}
-
-function shown(text: string, max: number): string {
-	const words = Array.from(printable(text));
-	return words.length > max ? `${words.slice(0, max - 1).join('')}…` : words.join('');
 }
 
 /** Without what would hide again, or turn the hint. */

@@ -1,5 +1,6 @@
 import {
 	ApproveMemory,
+	CheckEntry,
 	ListQuarantine,
 	MarkEntriesBenign,
 	MemoryScanned,
@@ -34,6 +35,14 @@ export function answerMemoryRequests({
 			onProgress: (message, done, total) => outbox.tell(Progress, { token, message, done, total }),
 			// Waited for: a store of a million entries is not to pile up before a slow reader.
 			onRecords: (records, done, of) => tell(connection, MemoryScanned, { token, records: [...records], done, of }),
+		});
+	});
+	answers.request(CheckEntry, (params, signal) => {
+		const { token } = params;
+		return memory.check(params, {
+			advice: terminalAdvice,
+			signal,
+			onProgress: (message, done, total) => outbox.tell(Progress, { token, message, done, total }),
 		});
 	});
 	answers.request(QuarantineEntries, (params) => memory.quarantine(params));

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import type { MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import type { MemoryCheck, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import { quarantineFile } from '../../formats/quarantine-file.ts';
 import type { SubjectPlace } from '../../formats/subject.ts';
@@ -14,6 +14,7 @@ import type {
 	Quarantined,
 	RestoreEntries,
 	SignEntries,
+	checkEntryParams,
 	memoryScanParams,
 } from '../../protocol/memory.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
@@ -26,6 +27,7 @@ import { requireTrust } from '../lsp/workspace-trust.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { approveEntries } from './approve.ts';
 import { isBenignIn, markBenign, sidecarOfStore } from './benign-marks.ts';
+import { checkEntry } from './check-entry.ts';
 import { heldEntries } from './quarantine-store.ts';
 import { quarantineEntry, asQuarantined } from './quarantine.ts';
 import { restoreEntries } from './restore.ts';
@@ -80,6 +82,19 @@ export class MemoryService {
 		return withStore(target, signal, this.#options.context, async (store) => {
 			const parts = await scanParts(given, target, !isStoreAddress(target), this.#options, { signal, onProgress, onHistoryError, advice });
 			return scanMemory(store, target, given, parts, { signal, onProgress, onRecords });
+		});
+	}
+
+	/** Judges a text before it is stored; the store is only read. Rejects as `scan` does. */
+	async check(
+		given: z.infer<typeof checkEntryParams>,
+		{ signal, advice, onProgress = () => undefined }: Omit<ScanOn, 'onRecords' | 'onHistoryError'>,
+	): Promise<MemoryCheck> {
+		const target = named(given.store);
+		return withStore(target, signal, this.#options.context, async (store) => {
+			const wish = { ...given, copies: false, resume: false };
+			const parts = await scanParts(wish, target, !isStoreAddress(target), this.#options, { signal, onProgress, advice });
+			return checkEntry(store, given, parts, { signal, onProgress });
 		});
 	}
 

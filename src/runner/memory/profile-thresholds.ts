@@ -11,6 +11,7 @@ import { readerOf, judgingPart } from '../../formats/applicable-detectors.ts';
 import { readMemsadBaseline } from '../../formats/memsad-baseline.ts';
 import { detectorOf, type ProfileDetector } from '../../formats/profile.ts';
 import { divergenceBaseline } from '../../methods/memsad/length-matched-divergence.ts';
+import { defaultAlpha } from '../../methods/memsad/scores.ts';
 import { thresholdError, type ScoreThreshold } from '../../methods/memsad/thresholds.ts';
 import { percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
@@ -36,6 +37,23 @@ export async function memoryProfile(file: string): Promise<MemoryProfile | null>
 	const encoder = memsad === undefined ? undefined : readerOf(memsad.from, 'encoder');
 	const lexicalFile = encoder?.name === 'lexical' ? join(dirname(file), lexicalBeside(encoder.sha256)) : null;
 	return { name: profile.name, file, memsad, memsadPlus, lexicalFile };
+}
+
+/** The share of the nearest query in a score: the one that was named, and that of the profile. @throws {UserError} RA609 where they differ. */
+export function alphaOf(named: number | undefined, profile: MemoryProfile | null): number {
+	const detector = profile?.memsad;
+	if (detector === undefined) return named ?? defaultAlpha;
+	const alpha = detector.alpha ?? defaultAlpha;
+	if (named !== undefined && named !== alpha)
+		throw new UserError(
+			errorNumbers.profileOfAnotherEmbedder,
+			`Profile '${profile!.name}' was calibrated with α = ${alpha}, not with ${named}.`,
+			{
+				place: { file: profile!.file },
+				hint: 'Leave α out, or calibrate a profile with it.',
+			},
+		);
+	return alpha;
 }
 
 /**

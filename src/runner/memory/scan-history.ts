@@ -55,9 +55,13 @@ export class AskedEntries {
 /**
  * The last queries of a file, as entries are compared with them.
  * @param trigger joined to each of them; `undefined`: none is suspected
+ * @param length how many of the last queries count; `undefined`: as many as in the paper
  * @throws {UserError} RA506 or RA146 for a file that cannot be read or holds something else, RA678 for one that holds no query
  */
-export async function readHistory(file: string, trigger: string | undefined): Promise<ScanHistory> {
+export async function readHistory(
+	file: string,
+	{ trigger, length }: { readonly trigger?: string | undefined; readonly length?: number | undefined } = {},
+): Promise<ScanHistory> {
 	const text = await requireText(file, fileKinds.dataSet);
 	const { queries, problems } = await readQueryHistory({ document: file, text }, (other) => readText(other, fileKinds.dataSet));
 	if (queries.length === 0)
@@ -65,6 +69,6 @@ export async function readHistory(file: string, trigger: string | undefined): Pr
 			place: { file },
 			hint: 'Expected a line for each query, such as {"query": "What does Ada like?"}; without a history, entries are judged by what they say alone.',
 		});
-	const last = lastQueries(queries).map(({ query }) => query);
+	const last = lastQueries(queries, length).map(({ query }) => query);
 	return { name: basename(file), queries: trigger === undefined ? last : withTrigger(last, trigger), problems: problems.length };
 }

@@ -13,7 +13,7 @@ import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { isBenignIn, sidecarOfStore } from './benign-marks.ts';
 import { Float64Builder, batchesOf, TextSample } from './store-access.ts';
 import type { MemoryServiceOptions } from './memory-service.ts';
-import { memoryProfile, profileThresholds } from './profile-thresholds.ts';
+import { alphaOf, memoryProfile, profileThresholds } from './profile-thresholds.ts';
 import { loadQuarantine } from './quarantine-store.ts';
 import { readHistory } from './scan-history.ts';
 import { EntryEmbedder } from './scan-encoder.ts';
@@ -50,6 +50,7 @@ export async function scanParts(
 	return {
 		version: paths.version,
 		history,
+		alpha: alphaOf(given.alpha, reference === null ? profile : null),
 		probes: given.proactive && history !== null ? probeQueries : null,
 		openEncoder: async (texts) => {
 			const others = reference === null ? [] : await textsOf(reference, signal);
@@ -85,7 +86,7 @@ export async function scanParts(
 					hint: 'Name a file of entries that you know are benign, some hundred of them.',
 				});
 			const scores = { likeness: combined.values, proactive: given.proactive ? probed.values : null, texts: texts.texts() };
-			return referenceThresholds(scores, basename(reference), given.rule);
+			return referenceThresholds(scores, basename(reference), given);
 		},
 		rules: async (store, entries) => {
 			const rules = await storeRules(store, entries, await signaturesOf(storePath(target), dataDirectory), advice);
@@ -106,12 +107,12 @@ export async function scanParts(
 
 /** @throws {UserError} as `readHistory`, where nobody is told of it. */
 async function historyOf(
-	{ history, trigger }: z.infer<typeof memoryScanParams>,
+	{ history, trigger, historyLength }: z.infer<typeof memoryScanParams>,
 	onError: PartsHooks['onHistoryError'],
 ): Promise<ScanHistory | null> {
 	if (history === undefined) return null;
 	try {
-		return await readHistory(resolve(history), trigger);
+		return await readHistory(resolve(history), { trigger, length: historyLength });
 	} catch (error) {
 		if (onError === undefined || !(error instanceof UserError)) throw error;
 		onError(error);

@@ -42,7 +42,7 @@ export async function storeRules(
 }
 
 /** That only the beginning of an entry was judged. */
-function lengthFindings({ text, wholeLength }: MeasuredEntry): FoundInEntry[] {
+export function lengthFindings({ text, wholeLength }: MeasuredEntry): FoundInEntry[] {
 	if (wholeLength === undefined) return [];
 	const message = `Only the first ${text.length.toLocaleString('en')} of its ${wholeLength.toLocaleString('en')} characters were judged.`;
 	return [finding('validation', 'rag-assay/memory-long-entry', { severity: 'info', message })];

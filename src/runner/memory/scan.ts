@@ -56,6 +56,8 @@ export interface StoreRules extends Pick<EntryJudging, 'rules' | 'provenance'> {
 export interface ScanParts {
 	readonly version: string;
 	readonly history: ScanHistory | null;
+	/** Share of the nearest query in the combined score. */
+	readonly alpha: number;
 	/** Texts of the probes; `null`: not asked for. */
 	readonly probes: readonly string[] | null;
 	/** Opens the encoder; `texts`: a sample of the store, for one that learns from it. */
@@ -107,6 +109,7 @@ export async function scanMemory(
 		trigger ?? null,
 		proactive,
 		encoder?.identity ?? null,
+		parts.alpha,
 	]);
 	return asOnlyWriter(
 		parts.folder,
@@ -226,11 +229,16 @@ async function sampleOf(
 	return { texts: sample.texts(), entries: done };
 }
 
-async function comparison(encoder: Encoder, { history, probes }: ScanParts, signal: AbortSignal): Promise<Compared> {
+/** Embeds what entries are compared with. */
+export async function comparison(
+	encoder: Encoder,
+	{ history, probes, alpha }: Pick<ScanParts, 'history' | 'probes' | 'alpha'>,
+	signal: AbortSignal,
+): Promise<Compared> {
 	const queries = history!.queries;
 	const embedded = await embedTexts(encoder, queries, 'query', signal);
 	const probed = probes === null ? null : await embedTexts(encoder, probes, 'query', signal);
-	return comparedWith(queries, embedded, probed, encoder.dimensions);
+	return comparedWith(queries, { embeddings: embedded, probes: probed, width: encoder.dimensions, alpha });
 }
 
 /** Reads and measures what is not in the spool yet. @param total entries of the store, as it was read before */

@@ -24,7 +24,7 @@ import { isStoreAddress } from '../../wording/store-names.ts';
  * @throws {UserError} RA680 for too few entries, RA681 for too few queries; as the store, the history and the encoder
  */
 export async function attackCopy(
-	{ token, store: named, history: file, ...plan }: Params<typeof RedteamMemory>,
+	{ token, store: named, history: file, rule, alpha, kappa, rate, historyLength, ...plan }: Params<typeof RedteamMemory>,
 	{
 		context,
 		models,
@@ -38,10 +38,10 @@ export async function attackCopy(
 ): Promise<MemoryRedteamReport> {
 	if (isStoreAddress(named)) requireTrust(context.settings, 'stores');
 	const target = isStoreAddress(named) ? named : resolve(named);
-	const history = await readHistory(resolve(file), undefined);
+	const history = await readHistory(resolve(file), { length: historyLength });
 	onProgress('Reading the store', 0, 0);
 	const flagged = new Set<string>();
-	await memory.scan(memoryScanParams.parse({ token, store: named, history: resolve(file) }), {
+	await memory.scan(memoryScanParams.parse({ token, store: named, history: resolve(file), alpha, historyLength }), {
 		advice: terminalAdvice,
 		signal,
 		onProgress,
@@ -76,7 +76,7 @@ export async function attackCopy(
 		lexical: { texts: () => [...entries, ...queries] },
 	});
 	const report = await attackMemory(
-		{ ...plan, entries, queries },
+		{ ...plan, detectors: { rule, alpha, kappa, rate }, entries, queries },
 		{
 			embed: rememberedEmbeddings(encoder, signal),
 			signal,

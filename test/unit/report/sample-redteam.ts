@@ -21,6 +21,8 @@ function attack(name: MemoryAttackReport['name'], title: string, rate: number, m
 			[0.1, 0.8],
 			[1, 1],
 		],
+		kappas: [1, 2, 3].map((kappa) => ({ kappa, tpr: measure(0.9 / kappa, 0.2, 1), fpr: measure(0.1 / kappa, 0, 0.2, 400) })),
+		histories: [1, 0].map((ownShare) => ({ ownShare, tpr: measure(0.8, 0.6, 1), fpr: measure(0.9 - 0.8 * ownShare, 0, 1, 400) })),
 		p: 1e-9,
 		exposure: { undefended: exposed(rate), defended: exposed(rate / 10), sessionsUntil90: 3 },
 		spread: {

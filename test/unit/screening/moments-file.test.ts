@@ -69,6 +69,7 @@ test('the types that are published are those of the module', () => {
 		distinctTargets: screening.distinctTargets,
 		empiricalZ: screening.empiricalZ,
 		lexicalEmbedder: screening.lexicalEmbedder,
+		memoryGate: screening.memoryGate,
 		momentsFile: screening.momentsFile,
 		readMoments: screening.readMoments,
 		screenFound: screening.screenFound,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { referenceThresholds, storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
 import { divergenceScore } from '../../../../src/methods/memsad/length-matched-divergence.ts';
+import { spreadOf } from '../../../../src/statistics/spread.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 import { terminalAdvice } from '../../../../src/wording/memory-phrases.ts';
 
@@ -12,28 +13,46 @@ test('a reference of 149 different entries has conformal thresholds, which leave
 	const { likeness, divergence, calibration } = referenceThresholds(
 		{ likeness: scores(149), proactive: null, texts: texts(149) },
 		'known.jsonl',
-		'conformal',
+		{ rule: 'conformal' },
 	);
 	assert.deepEqual([calibration.rule, calibration.alpha], ['conformal', 0.04 / 3]);
 	assert.deepEqual([likeness?.alpha, divergence?.threshold.alpha], [0.02 / 3, 0.02 / 3]);
 	assert.match(calibration.says, /at most 1\.33% are flagged by their scores, which leaves 0\.667% for the patterns\.$/);
 	const probed = (count: number) =>
-		referenceThresholds({ likeness: scores(count), proactive: scores(count), texts: texts(count) }, 'known.jsonl', 'conformal');
+		referenceThresholds({ likeness: scores(count), proactive: scores(count), texts: texts(count) }, 'known.jsonl', { rule: 'conformal' });
 	assert.equal(probed(198).calibration.rule, 'mean-plus-deviations');
 	assert.equal(probed(199).calibration.rule, 'conformal');
 });
 
 test('entries that say the same count once for their wording: too few different ones have no promise', () => {
-	const { calibration, divergence } = referenceThresholds(
-		{ likeness: scores(160), proactive: null, texts: texts(30) },
-		'known.jsonl',
-		'conformal',
-	);
+	const { calibration, divergence } = referenceThresholds({ likeness: scores(160), proactive: null, texts: texts(30) }, 'known.jsonl', {
+		rule: 'conformal',
+	});
 	assert.deepEqual(
 		[calibration.rule, calibration.alpha, divergence?.threshold.rule],
 		['mean-plus-deviations', null, 'mean-plus-deviations'],
 	);
 	assert.match(calibration.says, /No false-positive rate is promised: that needs 149 different benign entries, and this store gave 30\.$/);
+});
+
+test('κ and the rate decide where a reference puts thresholds', () => {
+	const benign = { likeness: scores(400), proactive: null, texts: [] };
+	const at = (given: Parameters<typeof referenceThresholds>[2]) => referenceThresholds(benign, 'known.jsonl', given);
+	const { mean, deviation } = spreadOf(benign.likeness);
+	for (const kappa of [0, 1, 2.5]) {
+		const { likeness, calibration } = at({ rule: 'mean-plus-deviations', kappa });
+		assert.ok(Math.abs(likeness!.threshold - (mean + kappa * deviation)) < 1e-12);
+		assert.match(calibration.says, new RegExp(`the mean and ${kappa} deviations of 400 benign entries`));
+	}
+	assert.match(at({ rule: 'mean-plus-deviations' }).calibration.says, /the mean and two deviations/);
+	const [few, many] = [at({ rule: 'conformal', rate: 0.02 }), at({ rule: 'conformal', rate: 0.2 })];
+	assert.deepEqual(few, at({ rule: 'conformal' }));
+	assert.deepEqual([few.calibration.alpha, many.calibration.alpha], [0.01, 0.1]);
+	// Of 400 scores, the rate's share of one of two detectors: 10 % of 401 lie above.
+	assert.deepEqual(
+		[few, many].map(({ likeness }) => benign.likeness.filter((score) => score > likeness!.threshold).length),
+		[3, 39],
+	);
 });
 
 /** Of a store without a reference how many of its own texts, and of others, are flagged by their wording. */

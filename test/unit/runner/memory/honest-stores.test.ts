@@ -23,6 +23,7 @@ async function flaggedOf(lines: readonly unknown[]): Promise<string[]> {
 			{
 				version: '1',
 				history: null,
+				alpha: 0.5,
 				probes: null,
 				openEncoder: () => Promise.reject(new Error('no encoder is needed')),
 				thresholds: () => Promise.resolve(null),

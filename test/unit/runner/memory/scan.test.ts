@@ -48,6 +48,7 @@ function partsIn(folder: string, encoder: Encoder): ScanParts {
 	return {
 		version: '1',
 		history: { name: 'history', queries: ['Which invoice is due on Friday?', 'Where is the van?'], problems: 0 },
+		alpha: 0.5,
 		probes: null,
 		openEncoder: async () => encoder,
 		thresholds: async () => null,
@@ -382,6 +383,22 @@ test('what a scan has read is gone when it fails or nobody can go on with it, an
 	utimesSync(join(folder, kept!), eightDaysAgo, eightDaysAgo);
 	await scan(other, partsIn(folder, countingEncoder().encoder), false);
 	assert.deepEqual(spools(folder), []);
+});
+
+test('α is the share of the nearest query in the score, and a scan with another α does not go on', async () => {
+	const file = storeFile(
+		allLines
+			.slice(0, 40)
+			.map((line) => `${JSON.stringify(line)}\n`)
+			.join(''),
+	);
+	const folder = emptyFolder();
+	for (const alpha of [0, 0.25, 1]) {
+		// oxlint-disable-next-line no-await-in-loop -- one folder
+		const { records } = await scan(file, { ...partsIn(folder, countingEncoder().encoder), alpha }, true);
+		for (const { score, max, mean } of records) assert.ok(Math.abs(score! - (alpha * max! + (1 - alpha) * mean!)) < 1e-6);
+		assert.ok(records.some(({ max, mean }) => max! - mean! > 0.05));
+	}
 });
 
 test('a history that is the store itself is told', async () => {

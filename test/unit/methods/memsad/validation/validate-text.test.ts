@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { isAgainst, ruleNames } from '../../../../../src/methods/memsad/validation/pattern-match.ts';
 import { isSuspect, validateText } from '../../../../../src/methods/memsad/validation/validate-text.ts';
+import { slowTest } from '../../../../support/slow-test.ts';
 
 /** What a text is flagged for: the rule, the words, what they say in truth. */
 function flags(text: string): (string | null)[][] {
@@ -237,4 +238,25 @@ test('hostile texts take time in proportion to their length', () => {
 		'\u200b\u200c',
 	])
 		validateText(unit.repeat(Math.ceil(30_000 / unit.length)));
+});
+
+/** Least CPU time of three readings, ms. */
+function cpuOf(text: string): number {
+	return Math.min(
+		...[1, 2, 3].map(() => {
+			const before = process.cpuUsage();
+			validateText(text);
+			validateText(text, 'instructions');
+			return process.cpuUsage(before).user / 1000;
+		}),
+	);
+}
+
+slowTest('alternating hidden characters take time in proportion to the length of a text', () => {
+	for (const unit of ['a\u200b', 'forward\u200b ', '\u0430\u200bo', 'a\u0001']) {
+		cpuOf(unit.repeat(500));
+		const ratio = cpuOf(unit.repeat(Math.floor(80_000 / unit.length))) / cpuOf(unit.repeat(Math.floor(20_000 / unit.length)));
+		// 4 is linear, 16 quadratic.
+		assert.ok(ratio < 10, `${JSON.stringify(unit)}: ${ratio}`);
+	}
 });
