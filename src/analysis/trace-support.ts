@@ -5,6 +5,7 @@ import { traceSubject } from '../formats/subject.ts';
 import type { RecordedSupport, RecordedValue, ValueKind } from '../formats/support-record.ts';
 import { indexGiven, type GivenIndex, type GivenText } from '../methods/support/given-index.ts';
 import { judgeSupport, type JudgedValue, type SentenceSupport, type Support } from '../methods/support/support.ts';
+import { ordinalMeasure } from '../methods/support/ordinals-in-cjk.ts';
 import { plainText } from '../methods/support/plain-text.ts';
 import type { Value } from '../methods/support/values.ts';
 import { isFlagged, valueInWords } from '../report/value-words.ts';
@@ -195,7 +196,7 @@ function kindOf(value: Value): ValueKind {
 	switch (value.kind) {
 		case 'amount': {
 			const measure = value.units[0]?.measure;
-			if (measure === undefined) return 'number';
+			if (measure === undefined || measure.startsWith(ordinalMeasure)) return 'number';
 			return measure === 'percent' ? 'percentage' : measure.startsWith('money') ? 'money' : 'quantity';
 		}
 		case 'phone':
