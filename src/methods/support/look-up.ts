@@ -15,12 +15,26 @@ export function lookUp(value: Value, sentence: AnswerSentence, index: GivenIndex
 	const found = lookUpByKind(value, sentence, index, signs);
 	if (found.state !== 'not-given' || (value.kind === 'amount' && totals.test(sentence.plain.slice(sentence.start, sentence.end))))
 		return found;
-	const nearest = likelyRival(value, sentence, index, likelyRivals(value, sentence, index, signs));
+	const nearest = nearestGiven(value, sentence, index, signs);
 	return nearest === undefined ? found : { state: 'not-given', nearest };
 }
 
+/**
+ * Returns the given value that a value that no text has most likely stands for. `undefined` if several may be meant.
+ * @param isBare whether the value is an answer of its own, which may leave out its unit: '39', where the contexts say '35 years'
+ */
+export function nearestGiven(
+	value: Value,
+	sentence: AnswerSentence,
+	index: GivenIndex,
+	signs: GivenSigns,
+	isBare = false,
+): GivenValue | undefined {
+	return likelyRival(value, sentence, index, likelyRivals(value, sentence, index, signs, isBare));
+}
+
 /** Given values that a value may stand for: of its kind, in sentences that share a word with its own. */
-function likelyRivals(value: Value, { touched }: AnswerSentence, index: GivenIndex, signs: GivenSigns): GivenValue[] {
+function likelyRivals(value: Value, { touched }: AnswerSentence, index: GivenIndex, signs: GivenSigns, isBare: boolean): GivenValue[] {
 	if (value.kind === 'name')
 		return touched.flatMap((number) =>
 			signs
@@ -29,7 +43,7 @@ function likelyRivals(value: Value, { touched }: AnswerSentence, index: GivenInd
 				.map((name) => ({ value: name, sentence: number, text: index.sentences[number]!.text })),
 		);
 	const isRival = (one: Value): boolean => {
-		if (value.kind === 'amount' && one.kind === 'amount') return isSameKind(value, one);
+		if (value.kind === 'amount' && one.kind === 'amount') return isSameKind(value, one) || (isBare && value.units.length === 0);
 		if (value.kind === 'date' && one.kind === 'date') return isSameDetail(value, one);
 		// A number may be a part of an identifier, or look like a year.
 		if (value.kind === 'amount' && value.units.length === 0) return one.kind === 'identifier' || one.kind === 'date';
