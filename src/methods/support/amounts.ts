@@ -70,7 +70,8 @@ export function amountOf(
 	const unit = unitsAt(plain, at) ?? (/^[个個かカヶヵ箇]/u.test(plain.charAt(at)) ? unitsAt(plain, at + 1) : undefined);
 	const ordinal = ordinalUnitAt(plain, start, end);
 	if (ordinal !== undefined) return ordinalAmount({ start: start - 1, end: ordinal.end, readings, isSpelled }, ordinal.unit);
-	const named = unit === undefined ? (isSpelled ? [] : unitsOfKey(plain, start)) : (unitsPerTimeBefore(plain, start, unit.units) ?? unit.units);
+	const named =
+		unit === undefined ? (isSpelled ? [] : unitsOfKey(plain, start)) : (unitsPerTimeBefore(plain, start, unit.units) ?? unit.units);
 	const units = currency === undefined ? named : currency.units;
 	const written = withPart(readings, partBefore?.part ?? 0);
 	const unitEnd = currency === undefined ? (unit?.end ?? behind) : behind;

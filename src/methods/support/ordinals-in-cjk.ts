@@ -1,8 +1,30 @@
 import type { Unit } from './units.ts';
 
 /** What ordinal numbers name in Chinese and Japanese. Signs of a group mean the same. Steps and points of a list are none: answers number their own. */
-const groups = ['名位', '条條', '届屆', '回', '层層楼樓', '期', '号號', '季', '轮輪', '集', '卷', '版', '代', '展', '会', '病', '教', '章', '页頁'];
-const groupOf: ReadonlyMap<string, string> = new Map(groups.flatMap((group) => Array.from(group, (sign) => [sign, group.charAt(0)] as const)));
+const groups = [
+	'名位',
+	'条條',
+	'届屆',
+	'回',
+	'层層楼樓',
+	'期',
+	'号號',
+	'季',
+	'轮輪',
+	'集',
+	'卷',
+	'版',
+	'代',
+	'展',
+	'会',
+	'病',
+	'教',
+	'章',
+	'页頁',
+];
+const groupOf: ReadonlyMap<string, string> = new Map(
+	groups.flatMap((group) => Array.from(group, (sign) => [sign, group.charAt(0)] as const)),
+);
 
 /** Those that begin a longer word: '第3展厅'. */
 const begun = /[展会病教]/u;

@@ -154,7 +154,9 @@ function judgeParts({ response, words: taggedWords, parts, silent: within, langu
 			const judged = own.map((value): JudgedValue => {
 				const alone = lookUp(value, sentence, index, signs);
 				const lookedUp =
-					alone.state === 'not-given' && alone.nearest === undefined && asked !== '' ? byQuestion(asked, value, plain, index, shares) : alone;
+					alone.state === 'not-given' && alone.nearest === undefined && asked !== ''
+						? byQuestion(asked, value, plain, index, shares)
+						: alone;
 				return { value, found: lookedUp, isAsked: lookedUp.state === 'given' && isAsked(value) };
 			});
 			const missing = isCompared ? content.filter((one) => !hasWord(plain.slice(one.start, one.end), index)) : null;

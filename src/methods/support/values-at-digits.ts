@@ -64,8 +64,7 @@ export function valueAtDigit(
 	const year =
 		unit === undefined && currencyBefore(plain, at) === undefined && hedgeBefore(plain, at) === null ? yearAt(plain, at) : undefined;
 	const isYear = year !== undefined && scaleAt(plain, year.end, false) === undefined && !isNamedByNumber(plain, at);
-	if (isYear && !countsThings(plain, at, year.end))
-		return { value: { kind: 'date', start: at, ...year }, end: year.end };
+	if (isYear && !countsThings(plain, at, year.end)) return { value: { kind: 'date', start: at, ...year }, end: year.end };
 	return amountOf(plain, words, nextWord, { start: at, end: at + written.length, readings, isSpelled: false });
 }
 

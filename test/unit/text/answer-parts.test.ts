@@ -141,7 +141,8 @@ test('an answer that claims nothing says why', async () => {
 });
 
 test('authors with a year, and pages, are marks of a source; what else stands in parentheses is not', () => {
-	const marks = (text: string, ids: readonly string[] = []): string[] => citationsOf(text, ids).map(({ start, end }) => text.slice(start, end));
+	const marks = (text: string, ids: readonly string[] = []): string[] =>
+		citationsOf(text, ids).map(({ start, end }) => text.slice(start, end));
 	for (const mark of [
 		'(c-3, p. 233)',
 		'[c-3, pp. 12–14]',
