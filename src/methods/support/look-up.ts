@@ -7,12 +7,16 @@ import { isSameDetail, lookUpDate, lookUpTime } from './look-up-dates.ts';
 import { lookUpName } from './look-up-names.ts';
 import type { LookUp } from './look-up-state.ts';
 import { alignedShare, changedQuotation, type Quotation } from './quotations.ts';
+import { isGivenRelativeTime, isRelativeTime } from './relative-times.ts';
 import type { AnswerSentence } from './rivals.ts';
 import type { Value } from './values.ts';
 
 /** Looks a value of an answer up in the given texts. */
 export function lookUp(value: Value, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	const found = lookUpByKind(value, sentence, index, signs);
+	// 'Three days later' is wrong only beside 'two days later'.
+	const isWrong = found.state === 'not-given' || (found.state === 'contradicted' && !isGivenRelativeTime(found.by, index));
+	if (isWrong && isRelativeTime(value, sentence.plain)) return { state: 'undecided' };
 	if (found.state !== 'not-given' || (value.kind === 'amount' && totals.test(sentence.plain.slice(sentence.start, sentence.end))))
 		return found;
 	const nearest = nearestGiven(value, sentence, index, signs);
