@@ -10,7 +10,7 @@ import { lookUp, nearestGiven } from './look-up.ts';
 import type { LookUp } from './look-up-state.ts';
 import { fewestShared, isSameValue, type AnswerSentence } from './rivals.ts';
 import { namesIn, type Name } from './names.ts';
-import { isContentWord, plainText, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
+import { isContentWord, kindredForms, plainText, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
 import { quotationsOf } from './quotations.ts';
 import { valuesOf, type Value } from './values.ts';
 
@@ -330,7 +330,9 @@ function isClaiming({ start, end, pos }: TaggedWord, response: string): boolean 
 }
 
 function hasWord(word: string, { vocabulary, stems }: GivenIndex): boolean {
-	return wordsOf(word).every(({ folded, stem }) => vocabulary.has(folded) || stems.has(stem));
+	return wordsOf(word).every(
+		({ folded, stem }) => vocabulary.has(folded) || stems.has(stem) || kindredForms(folded).some((form) => vocabulary.has(form)),
+	);
 }
 
 /** Places at which a capital says nothing: a sentence, a line, a cell or a quotation begins there, or something stands behind a colon. */
