@@ -118,8 +118,7 @@ const profileNote =
 const sourcesNote =
 	'<p>Sources are parts of a token\u2019s probability and add up to it (SPAD): attention to the question, the contexts, the answer so far and the token before, the model\u2019s own layers, the final norm, and the embedding. A part below zero took from it.</p>';
 
-const classifierNote =
-	'<p>A classifier\u2019s probability belongs to the level it was trained on, a sentence or a whole response.</p>';
+const classifierNote = '<p>A classifier\u2019s probability belongs to the level it was trained on, a sentence or a whole response.</p>';
 
 /**
  * One self-contained HTML page: no network, no file beside it, a content security policy by hashes.
@@ -140,7 +139,9 @@ export function htmlReport(analyzed: readonly ReportTrace[], origin: ReportOrigi
 	const hasTokens = traces.some(({ record }) => record.tokens.length > 0);
 	const { html: colorBy, measures } = measureChoice(traces);
 	const unlike = origin.likeness === undefined ? null : likenessWords(origin.likeness);
-	const hasClassifier = traces.some(({ record }) => record.sentences.some(({ spad }) => (spad?.hallucinated ?? null) !== null) || record.response !== null);
+	const hasClassifier = traces.some(
+		({ record }) => record.sentences.some(({ spad }) => (spad?.hallucinated ?? null) !== null) || record.response !== null,
+	);
 	const hasSources = traces.some(({ record }) => record.attribution !== null);
 	return `<!doctype html>
 <html lang="en">

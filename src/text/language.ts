@@ -103,7 +103,8 @@ export function ownLanguageOf(text: string): Language | null {
 	const { elided, words, english: any, englishProse: own, foreignProse: others } = evidenceOf(text);
 	if (words >= enoughWords || foreignMark.test(text)) return languageOf(text);
 	// Letters that English does not have stand in names, too: they count beside a function word only.
-	if (others >= 2 || (others === 1 && any === 0 && (elided > 0 || foreignLetter.test(text.toLowerCase())))) return own > others ? 'en' : 'other';
+	if (others >= 2 || (others === 1 && any === 0 && (elided > 0 || foreignLetter.test(text.toLowerCase()))))
+		return own > others ? 'en' : 'other';
 	return own >= 2 ? 'en' : null;
 }
 
