@@ -5,7 +5,8 @@ import { traceSubject } from '../formats/subject.ts';
 import type { RecordedSupport, RecordedValue, ValueKind } from '../formats/support-record.ts';
 import { indexGiven, type GivenIndex, type GivenText } from '../methods/support/given-index.ts';
 import { judgeSupport, type JudgedValue, type SentenceSupport, type Support } from '../methods/support/support.ts';
-import { plainText } from '../methods/support/plain-text.ts';
+import { ordinalMeasure } from '../methods/support/ordinals-in-cjk.ts';
+import { foldedText, hasWhole, isQuotedBy } from '../methods/support/written-words.ts';
 import type { Value } from '../methods/support/values.ts';
 import { isFlagged, valueInWords } from '../report/value-words.ts';
 import { sentenceParts } from '../text/answer-parts.ts';
@@ -144,21 +145,6 @@ function recordedSentence(
 	};
 }
 
-function foldedText(text: string): string {
-	return plainText(text).toLowerCase().replaceAll(/\s+/gu, ' ').trim();
-}
-
-/** Whether a folded text has another one as a whole: not as a part of a word or of a number. */
-function hasWhole(text: string, part: string): boolean {
-	for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
-		const end = at + part.length;
-		// Two units before and behind hold a character of any kind.
-		const [before, behind] = [text.slice(Math.max(0, at - 2), at), text.slice(end, end + 3)];
-		if (!/[\p{L}\p{N}]$/u.test(before) && !/^(?:[\p{L}\p{N}]|[.,]\p{N})/u.test(behind)) return true;
-	}
-	return false;
-}
-
 /** A sentence of fewer content words says too little for its words alone to show where it comes from. */
 const leastQuoted = 2;
 
@@ -169,20 +155,8 @@ function recordedEvidence(
 	index: GivenIndex,
 ): NonNullable<RecordedSupport['sentences'][number]['evidence']> {
 	const place = placeIn(evidence.text, evidence, index);
-	const isQuoted = contentWords >= leastQuoted && place.context !== null && isSaidBy(sentence, place.text);
+	const isQuoted = contentWords >= leastQuoted && place.context !== null && isQuotedBy(sentence, place.text);
 	return { ...place, share: Math.min(1, evidence.share), ...(isQuoted && { quoted: true as const }) };
-}
-
-/** Whether a text says a sentence word for word, alone or before 'and'. What precedes or follows it otherwise could turn its meaning around. */
-function isSaidBy(sentence: string, text: string): boolean {
-	const [own, other] = [sentence, text].map(
-		(one) =>
-			plainText(one)
-				.toLowerCase()
-				.match(/[\p{L}\p{N}$€£¥%°+/#&@-]+(?:[.,:'][\p{L}\p{N}]+)*/gu) ?? [],
-	);
-	if (own === undefined || other === undefined || own.length === 0 || own.some((word, i) => word !== other[i])) return false;
-	return other.length === own.length || other[own.length] === 'and';
 }
 
 function placeIn(number: number, { start, end }: { readonly start: number; readonly end: number }, { texts }: GivenIndex) {
@@ -195,7 +169,7 @@ function kindOf(value: Value): ValueKind {
 	switch (value.kind) {
 		case 'amount': {
 			const measure = value.units[0]?.measure;
-			if (measure === undefined) return 'number';
+			if (measure === undefined || measure.startsWith(ordinalMeasure)) return 'number';
 			return measure === 'percent' ? 'percentage' : measure.startsWith('money') ? 'money' : 'quantity';
 		}
 		case 'phone':
@@ -257,7 +231,7 @@ export async function analyzeWithoutModel(
 		notes: [
 			judged === null
 				? 'This trace has no contexts, so its values and words were compared with nothing.'
-				: 'No model has read this answer: its values and words were compared with the contexts, and nothing else is known.',
+				: 'No model has read this answer. Its values and words were compared with the contexts.',
 			...staleNote(stale.ignored.length, 'ignored finding'),
 			...staleNote(stale.labels.length, 'label'),
 		],

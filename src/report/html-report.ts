@@ -110,10 +110,15 @@ function gravityOf({ record }: ReportTrace): number {
 
 /** What the colors, marks and figures of traces mean. */
 const figuresNote =
-	"<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Divergence is KL, how far the context moved the prediction; RePCS Z is its sum, and an answer of little divergence may have been recited from memory. Surprise is \u2212ln of the token's probability. A wavy underline marks a sentence that the profile suspects to be ungrounded, by a classifier, its mean entropy or its CG, a double one a sentence whose words the contexts seem to have dictated. Entropies, gaps and divergences are in nats.</p>";
+	"<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Divergence is KL, how far the context moved the prediction; RePCS Z is its sum, and an answer of little divergence may have been recited from memory. Surprise is \u2212ln of the token's probability. Entropies, gaps and divergences are in nats.</p>";
+
+const profileNote =
+	'<p>A wavy underline marks a sentence that the profile suspects to be ungrounded, by a classifier, its mean entropy or its CG, a double one a sentence whose words the contexts seem to have dictated.</p>';
 
 const sourcesNote =
-	'<p>Sources are parts of a token\u2019s probability and add up to it (SPAD): attention to the question, the contexts, the answer so far and the token before, the model\u2019s own layers, the final norm, and the embedding. A part below zero took from it. A classifier\u2019s probability belongs to the level it was trained on, a sentence or a whole response.</p>';
+	'<p>Sources are parts of a token\u2019s probability and add up to it (SPAD): attention to the question, the contexts, the answer so far and the token before, the model\u2019s own layers, the final norm, and the embedding. A part below zero took from it.</p>';
+
+const classifierNote = '<p>A classifier\u2019s probability belongs to the level it was trained on, a sentence or a whole response.</p>';
 
 /**
  * One self-contained HTML page: no network, no file beside it, a content security policy by hashes.
@@ -134,6 +139,9 @@ export function htmlReport(analyzed: readonly ReportTrace[], origin: ReportOrigi
 	const hasTokens = traces.some(({ record }) => record.tokens.length > 0);
 	const { html: colorBy, measures } = measureChoice(traces);
 	const unlike = origin.likeness === undefined ? null : likenessWords(origin.likeness);
+	const hasClassifier = traces.some(
+		({ record }) => record.sentences.some(({ spad }) => (spad?.hallucinated ?? null) !== null) || record.response !== null,
+	);
 	const hasSources = traces.some(({ record }) => record.attribution !== null);
 	return `<!doctype html>
 <html lang="en">
@@ -171,8 +179,8 @@ ${choice('theme', 'Theme', [
 ${[...traces.map(traceHtml), ...sections.map(subjectsHtml)].join('\n')}
 </main>
 <footer>
-${hasTokens ? figuresNote : ''}
-${hasSources ? sourcesNote : ''}
+${hasTokens ? figuresNote : ''}${traces.some(({ record }) => record.profile !== null) ? profileNote : ''}
+${hasSources ? sourcesNote : ''}${hasClassifier ? classifierNote : ''}
 </footer>
 <script>${script}</script>
 </body>

@@ -14,9 +14,13 @@ export function isFlagged(value: RecordedValue): value is FlaggedValue {
 /** Characters of a quoted value that a message shows. */
 const longestQuote = 60;
 
-/** Returns a text of a file in quotation marks, on one line. */
+/** Marks of Markdown that only emphasize. A star within a product stays: `2*3`. */
+const emphasis = /\*{2,3}|__|(?<![\p{L}\p{N}])[*`]|[*`](?![\p{L}\p{N}])/gu;
+
+/** Returns a text of a file in quotation marks, on one line, without the marks that emphasize it: '27 nautical miles' for `27** nautical miles`. */
 export function inQuotes(text: string): string {
-	const line = oneLineOf(text, longestQuote);
+	const bare = text.replaceAll(emphasis, '');
+	const line = oneLineOf(bare.trim() === '' ? text : bare, longestQuote);
 	return /^["\u201c]/u.test(line) ? line : `\u201c${line}\u201d`;
 }
 

@@ -9,7 +9,7 @@ const always =
 /** A number follows, or a letter that numbers something: 'Fig. 3', 'Sec. A', 'núm. 7'. Where something else follows, the sentence ends. */
 const beforeNumbers =
 	'fig figs eq eqs eqn eqns sec secs sect chap chaps ch No Nos Nr Nrn vol vols p pp pg pgs ref refs para paras pars Art Arts cl cls fn tbl Tab ' +
-	'Tabs App Apps appx Ex Exs thm def defs ed eds max min est avg tel ext ver rev abb Abs Bd kap Gl ziff S Par n nn núm num pág págs pag pagg Cap ' +
+	'Tabs App Apps appx Ex Exs thm def defs ed eds max min est avg tel ext ver rev abb Abs Bd kap Gl ziff S Par n nn al núm num pág págs pag pagg Cap ' +
 	'Caps lám tav fasc op c env Rm Apt Bldg Str Hausnr Tél Tlf Fax Aufl Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec';
 /** A name follows: 'Dr. Okafor', 'Sra. Pérez'. */
 const beforeNames =

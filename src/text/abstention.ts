@@ -1,5 +1,6 @@
 import { refusesInOtherLanguages } from './abstention-in-languages.ts';
-import type { TaggedText } from './tagged-text.ts';
+import { claimsValue, clausesOf } from './half-refusals.ts';
+import type { TaggedText, TextRange } from './tagged-text.ts';
 
 /** A few words, as few as can be. */
 const words = (max: number): string => String.raw`(?:[\w’'-]+ ){0,${max}}?`;
@@ -105,9 +106,31 @@ export function isRefusal(text: string, { sentences }: Pick<TaggedText, 'sentenc
 	return (
 		clauses.length > 0 &&
 		clauses.every(
-			(clause) => clause.length <= longestClause && refuses(clause, query) && refuses(clause.slice(beside.exec(clause)?.index), query),
+			(clause) =>
+				clause.length <= longestClause &&
+				refuses(clause, query) &&
+				refuses(clause.slice(beside.exec(clause)?.index), query) &&
+				!refusedHalves(clause, query).isHalf,
 		)
 	);
+}
+
+/**
+ * Returns the parts of a sentence that say that something is not known, if another part claims a value: 'The contexts do not say when it opens, but the
+ * fee is 51 euros.' Empty for other sentences. UTF-16 ranges in the sentence.
+ */
+export function refusedPartsOf(sentence: string, query: string): readonly TextRange[] {
+	return sentence.length <= longestClause ? refusedHalves(sentence, query).refused : [];
+}
+
+function refusedHalves(sentence: string, query: string): { readonly isHalf: boolean; readonly refused: readonly TextRange[] } {
+	const clauses = clausesOf(sentence);
+	const none = { isHalf: false, refused: [] };
+	if (clauses.length === 1) return none;
+	const [refused, others]: [TextRange[], TextRange[]] = [[], []];
+	for (const clause of clauses) (refuses(bare(sentence.slice(clause.start, clause.end)), query) ? refused : others).push(clause);
+	const isHalf = refused.length > 0 && others.some(({ start, end }) => claimsValue(sentence.slice(start, end)));
+	return isHalf ? { isHalf, refused } : none;
 }
 
 function refuses(clause: string, query: string): boolean {

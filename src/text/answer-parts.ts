@@ -1,5 +1,5 @@
 import { isRefusal } from './abstention.ts';
-import { blocksOf } from './blocks.ts';
+import { answerBlocksOf } from './answer-blocks.ts';
 import { citationsOf } from './citations.ts';
 import { codeInBlocks } from './code-spans.ts';
 import type { NoClaim } from './no-claim.ts';
@@ -25,7 +25,7 @@ export interface AnsweredTexts {
  * @param sentences of the response, in order, as `tagText` cuts them
  */
 export function sentenceParts({ response, query, contextIds }: AnsweredTexts, sentences: readonly TextRange[]): AnswerSentencePart[] {
-	const silent = blocksOf(response).filter(({ kind }) => kind !== 'prose');
+	const silent = answerBlocksOf(response).filter(({ kind }) => kind !== 'prose');
 	const citations = citationsOf(response, contextIds);
 	let block = 0;
 	let citation = 0;
@@ -62,7 +62,7 @@ export function marksWithoutClaims(response: string, contextIds: readonly string
 	const matches = (pattern: RegExp): TextRange[] =>
 		Array.from(response.matchAll(pattern), ({ index, 0: found }) => ({ start: index, end: index + found.length }));
 	return [
-		...blocksOf(response).flatMap(({ markers }) => markers),
+		...answerBlocksOf(response).flatMap(({ markers }) => markers),
 		...citationsOf(response, contextIds),
 		...codeInBlocks(response),
 		...matches(numberInParentheses),

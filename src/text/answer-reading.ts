@@ -1,4 +1,4 @@
-import { blocksOf } from './blocks.ts';
+import { answerBlocksOf } from './answer-blocks.ts';
 import { citationsOf } from './citations.ts';
 import { codeInBlocks, outside } from './code-spans.ts';
 import type { TextRange } from './tagged-text.ts';
@@ -44,7 +44,7 @@ interface Piece {
  * @param contextIds IDs of the contexts, which the answer may cite
  */
 export function answerReading(response: string, contextIds: readonly string[]): AnswerReading {
-	const blocks = blocksOf(response);
+	const blocks = answerBlocksOf(response);
 	const asWritten = joined([...blocks.filter(({ kind }) => kind === 'code' || kind === 'math'), ...codeInBlocks(response)]);
 	const thoughts = blocks.filter(({ kind }) => kind === 'thought');
 	const announced = Array.from(response.matchAll(preface), ({ index, 0: found }) => ({ start: index, end: index + found.length }));

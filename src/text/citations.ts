@@ -13,14 +13,46 @@ const kind =
 /** Other texts' names in a line that only names its source: addresses, files, and 'page 3'. */
 const otherName = String.raw`https?:\/\/\S+|[\w-]+\.(?:pdf|md|txt|html?|docx?|csv|json)|(?:p|pp|page|section|S|Seite)\.? ?\d+(?:[–-]\d+)?`;
 
+/** 'p. 233', 'pp. 12–14', 'S. 14' behind a name. */
+const page = String.raw`(?:pp?\.? ?|pages? |S\.? ?|Seiten? |fol\.? ?|chap\. ?|ch\. ?|sec\. ?|§ ?)\d+[a-z]?(?:[–-]\d+)?`;
+const author = String.raw`(?<![\p{L}'’-])\p{Lu}[\p{L}'’-]{1,30}`;
+const year = String.raw`(?:1[5-9]|20)\d\d[a-z]?`;
+/** Authors whose number says that they are some: 'Smith et al.', 'Smith and Jones', 'Smith, Jones & Lee'. */
+const authors = String.raw`${author}(?: et al\.?|(?:, ${author}){0,4},? (?:&|and|und|et|y|e) (?:${author}|colleagues|others))`;
+const months =
+	'(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mär|Mai|Okt|Dez|Spring|Summer|Autumn|Fall|Winter|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Since|From|Until|In)\\p{L}*(?!\\p{L})';
+const work = String.raw`(?:${authors}|(?!${months})${author})`;
+const authorAndYear = String.raw`(?:${work}, ${year}|${authors} ${year})(?:, ${page})?`;
+const seeAlso = String.raw`(?:(?:see(?: also)?|e\.g\.,?|cf\.|vgl\.|siehe|voir) )?`;
 /**
- * Returns the marks in an answer that only name a source: numbers in brackets, raised numbers, a context's ID in brackets, `(see [press])`, and
- * 'Source: press.' What stands in code is none.
+ * What names a source by authors, years and pages: '(Smith et al., 2019)', '[Smith 2019, S. 14]', '(c-3, p. 233)', 'Smith et al. (2019)'. One name and a
+ * year, which may be a place and a year, only before a mark: 'is 15 euros (Smith, 2019).'
+ */
+const scholarly = new RegExp(
+	[
+		String.raw`[(\[]${seeAlso}${authors},? ${year}(?:, ${page})?(?:; ${seeAlso}${authorAndYear})*[)\]]`,
+		String.raw`[(\[]${seeAlso}${authorAndYear}(?:; ${authorAndYear})*[)\]](?=\s*(?:[.,;:!?]|$))`,
+		String.raw`\[${author} ${year}(?:, ${page})?\]`,
+		String.raw`[(\[](?:[\p{L}\p{N}][^()\[\]\n]{0,60}, )?${page}[)\]]`,
+		String.raw`${authors} \(${year}(?:, ${page})?\)`,
+	].join('|'),
+	'gu',
+);
+/** Each mark has one of these. */
+const beforeScholarly = /[([]/u;
+
+/**
+ * Returns the marks in an answer that only name a source: numbers in brackets, raised numbers, a context's ID in brackets, `(see [press])`, authors
+ * with a year or a page, and 'Source: press.' What stands in code is none.
  * @param ids IDs of the contexts
  * @returns UTF-16 ranges in order, which do not overlap.
  */
 export function citationsOf(text: string, ids: readonly string[]): TextRange[] {
-	const found = Array.from(text.matchAll(knownMarkOf(ids)), ({ index, 0: mark }) => ({ start: index, end: index + mark.length }));
+	const marksIn = (pattern: RegExp): TextRange[] =>
+		Array.from(text.matchAll(pattern), ({ index, 0: mark }) => ({ start: index, end: index + mark.length }));
+	const known = marksIn(knownMarkOf(ids));
+	const others = beforeScholarly.test(text) ? marksIn(scholarly) : [];
+	const found = others.length === 0 ? known : [...outside(known, others), ...others].toSorted((a, b) => a.start - b.start);
 	return outside(found, codeInBlocks(text));
 }
 

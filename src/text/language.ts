@@ -43,6 +43,8 @@ const foreignLetter = /[ßäöüñçãõàèìòùâêîôûéáíóú]/u;
 
 /** Function words of a text. */
 interface Evidence {
+	/** Words of French and Italian that an apostrophe cut short: 'l’entrée'. They are among the foreign ones. */
+	readonly elided: number;
 	readonly words: number;
 	/** Those of English. */
 	readonly english: number;
@@ -52,6 +54,10 @@ interface Evidence {
 	readonly foreign: number;
 	readonly foreignProse: number;
 }
+
+/** 'L’entrée', 'qu’il', 'c’è'; not 'L’Oréal' and 'coup d’état', which stand in English texts. */
+const elision =
+	/(?<![\p{L}'’])(?:[ldcjmnstLDCJMNST]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu|[Qq]uelqu|[Aa]ujourd|[Aa]ll|[Dd]ell|[Nn]ell|[Ss]ull|[Dd]all|[Uu]n)['’](?=[aeiouhàâäéèêëîïôöùûœ])(?!(?:[eé]tat|oeuvre|œuvre|[eê]tre|art|affaires|h[oô]tel|honneur|or)(?!\p{L}))/gu;
 
 const wordOrStop = /\p{L}+|[.!?:\n\u00bf\u00a1\u201c\u00ab"(-]/gu;
 
@@ -67,7 +73,8 @@ function evidenceOf(text: string): Evidence {
 	for (let i = tokens.length - 1; i >= 0; i--) isCapitalBehind[i] = isPassedOver(i + 1) ? isCapitalBehind[i + 1]! : isCapital(i + 1);
 	/** The same of the tokens before the one that the loop is at. */
 	let isCapitalBefore = false;
-	const found = { words: 0, english: 0, englishProse: 0, foreign: 0, foreignProse: 0 };
+	const elided = text.match(elision)?.length ?? 0;
+	const found = { elided, words: 0, english: 0, englishProse: 0, foreign: elided, foreignProse: elided };
 	for (let i = 0; i < tokens.length; i++) {
 		if (!isPassedOver(i - 1)) isCapitalBefore = isCapital(i - 1);
 		if (!isWord(i)) continue;
@@ -93,10 +100,11 @@ function evidenceOf(text: string): Evidence {
  */
 export function ownLanguageOf(text: string): Language | null {
 	if (!isLatin(text)) return languageOf(text);
-	const { words, english: any, englishProse: own, foreignProse: others } = evidenceOf(text);
+	const { elided, words, english: any, englishProse: own, foreignProse: others } = evidenceOf(text);
 	if (words >= enoughWords || foreignMark.test(text)) return languageOf(text);
 	// Letters that English does not have stand in names, too: they count beside a function word only.
-	if (others >= 2 || (others === 1 && any === 0 && foreignLetter.test(text.toLowerCase()))) return own > others ? 'en' : 'other';
+	if (others >= 2 || (others === 1 && any === 0 && (elided > 0 || foreignLetter.test(text.toLowerCase()))))
+		return own > others ? 'en' : 'other';
 	return own >= 2 ? 'en' : null;
 }
 

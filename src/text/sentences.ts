@@ -1,5 +1,5 @@
 import { isAbbreviationAt } from './abbreviations.ts';
-import { blocksOf } from './blocks.ts';
+import { answerBlocksOf } from './answer-blocks.ts';
 import { codeSpans } from './code-spans.ts';
 import { loadEnglishTagger } from './english-tagger.ts';
 import { withoutEntities } from './entities.ts';
@@ -58,7 +58,7 @@ export async function tagText(text: string, language: Language): Promise<TaggedT
 function tagBlocks(text: string, tagger: Tagger): TaggedText {
 	const sentences: TextRange[] = [];
 	const words: TaggedWord[] = [];
-	for (const { kind, start, end, markers } of blocksOf(text)) {
+	for (const { kind, start, end, markers } of answerBlocksOf(text)) {
 		const written = text.slice(start, end);
 		const decoded = withoutEntities(written);
 		const block = decoded?.text ?? written;

@@ -7,6 +7,8 @@ import type { TextRange } from './tagged-text.ts';
  */
 const year = String.raw`(?<![\p{N}.,])(?:1\d|20)\d\d`;
 const afterNumber = String.raw`(?<=(?:[\p{N}°]|°\s|(?<!${year})(?<=\p{N})\s)\p{Lu}\.)\s+(?=["'“‘(*_]*\p{Lu})`;
+/** 'It holds 600 l. Omar fills it.' Not 'in 1850 m. Anna', who married. */
+const afterUnit = String.raw`(?<=(?<![\p{L}\d.,])(?!(?:1\d|20)\d\d\s)\d+(?:[.,]\d+)*\s?(?:[lgmsht]|m²|m³)\.)\s+(?=["'“‘(*_]*\p{Lu})`;
 const numbered = [
 	'annex',
 	'appendix',
@@ -57,7 +59,7 @@ const mark = String.raw`(?:\[\^?\d{1,3}(?:[,;–-]\s?\d{1,3})*\]|【[^】]{0,30}
 const afterFullWidth = String.raw`(?![。！？${closers}]|${mark})(?<=[。！？][${closers}]*${mark}*)\s*(?=\S)`;
 /** 'It closes in May.[1]The fee is 4 euros.¹ Source: fees': without a mark the tagger knows the end. */
 const afterMark = String.raw`(?<=[\]】¹²³⁰⁴-⁹])(?!\s?${mark})(?<=[\p{L}\p{N}%)][.!?]["”’)]*(?:\s?${mark})+)\s*(?=["“‘(*_]*[\p{Lu}\p{Lo}])`;
-const boundary = new RegExp(`${afterNumber}|${afterNoun}|${beforeOpener}|${afterFullWidth}|${afterMark}`, 'gu');
+const boundary = new RegExp(`${afterNumber}|${afterUnit}|${afterNoun}|${beforeOpener}|${afterFullWidth}|${afterMark}`, 'gu');
 /** Marks that open a quotation, at the end of what a tagger takes for a sentence. */
 const opening = /[“‘„«「『（(【]+$/u;
 const leadingMarks = new RegExp(String.raw`^\s*(?:${mark}\s?)+(?=\s*["“‘„(*_]*[\p{Lu}\p{Lo}]|\s*$)`, 'u');

@@ -29,11 +29,11 @@ function padEnd(text: string, width: number): string {
 function verdictCell(verdict: SentenceVerdict, depth: HeatmapOptions['depth']): string {
 	switch (verdict.kind) {
 		case 'none':
-			return '    -';
+			return '    no verdict';
 		case 'not-judged':
 			return `    ${notJudgedLabel(verdict.notJudged)}`;
 		case 'value':
-			return paint(depth, `${bold};${red}`, `  ! ${verdict.contradicted ? 'differs' : 'not supported'}`);
+			return paint(depth, `${bold};${red}`, `  ! ${verdict.contradicted ? 'differs' : 'not given'}`);
 		case 'supported':
 			return paint(depth, green, '    supported');
 		case 'starter':

@@ -1,8 +1,9 @@
 import { isCjkNumeral } from './cjk-numbers.ts';
 import { scaleAt, scaled, type NumberReading } from './numbers.ts';
+import { ordinalUnitAt } from './ordinals-in-cjk.ts';
 import { partBehind } from './parts-of-hours.ts';
 import type { PlainWord } from './plain-text.ts';
-import { currencyBefore, percent, unitsAt, type Unit } from './units.ts';
+import { currencyBefore, percent, unitsAt, unitsPerTimeBefore, type Unit } from './units.ts';
 import type { Amount, Hedge, Value } from './values.ts';
 
 /** What was read at a place: a value, or something that is none and is passed over. */
@@ -67,11 +68,15 @@ export function amountOf(
 	const of = scale === undefined ? 0 : (/^ (?:d'|de |di )/u.exec(plain.slice(behind, behind + 4))?.[0].length ?? 0);
 	const at = of === 0 ? behind : behind + of - (plain.charAt(behind + of - 1) === ' ' ? 1 : 0);
 	const unit = unitsAt(plain, at) ?? (/^[个個かカヶヵ箇]/u.test(plain.charAt(at)) ? unitsAt(plain, at + 1) : undefined);
-	const units = currency === undefined ? (unit?.units ?? (isSpelled ? [] : unitsOfKey(plain, start))) : currency.units;
+	const ordinal = ordinalUnitAt(plain, start, end);
+	if (ordinal !== undefined) return ordinalAmount({ start: start - 1, end: ordinal.end, readings, isSpelled }, ordinal.unit);
+	const named =
+		unit === undefined ? (isSpelled ? [] : unitsOfKey(plain, start)) : (unitsPerTimeBefore(plain, start, unit.units) ?? unit.units);
+	const units = currency === undefined ? named : currency.units;
 	const written = withPart(readings, partBefore?.part ?? 0);
-	const named = currency === undefined ? (unit?.end ?? behind) : behind;
-	const more = partBehind(plain, named);
-	const last = named + (more?.length ?? 0);
+	const unitEnd = currency === undefined ? (unit?.end ?? behind) : behind;
+	const more = partBehind(plain, unitEnd);
+	const last = unitEnd + (more?.length ?? 0);
 	let next = nextWord;
 	while (next < words.length && words[next]!.start < last) next++;
 	const value: Amount = {
@@ -88,6 +93,10 @@ export function amountOf(
 		isFraction: false,
 	};
 	return { value, end: last };
+}
+
+function ordinalAmount(written: Written, unit: Unit): Found {
+	return foundAt({ kind: 'amount', ...written, units: [unit], counted: [], hedge: null, scales: [], isNegative: false, isFraction: false });
 }
 
 /** A key that ends in its unit, in code, a table or a list: 'backoffMs: 250', '| timeout_seconds | 30 |', '`maxSizeMb` is 8'. */

@@ -3,6 +3,7 @@
  */
 import type { DateForm } from './dates.ts';
 import { readingsOf, type NumberReading } from './numbers.ts';
+import { ordinalUnitAt } from './ordinals-in-cjk.ts';
 
 const numerals: ReadonlyMap<string, number> = new Map([
 	['〇', 0],
@@ -87,7 +88,8 @@ export function cjkNumberAt(plain: string, at: number): CjkNumber | undefined {
 		section += isShort ? (current.value * lastScale) / 10 : current.value;
 		place = isShort ? lastScale / 10 : current.step;
 	}
-	if (scales === 0 && !(current?.isNumeral === true && counters.test(plain.slice(end)))) return undefined;
+	const isCounted = current?.isNumeral === true && (counters.test(plain.slice(end)) || ordinalUnitAt(plain, at, end) !== undefined);
+	if (scales === 0 && !isCounted) return undefined;
 	const value = Number((total + section).toPrecision(15));
 	return { reading: { value, step: place, place: Math.min(place, value) }, end };
 }

@@ -20,7 +20,7 @@ export const currencyNouns: Readonly<Record<string, readonly string[]>> = {
 		'ポンド',
 	],
 	JPY: ['yen', 'yens', 'ienes', '円', '日元'],
-	CNY: ['yuan', 'renminbi', 'rmb', '元', '人民币', '人民元'],
+	CNY: ['yuan', 'renminbi', 'rmb', '元', '圆', '块', '块钱', '元人民币', '人民币', '人民元'],
 	INR: ['rupee', 'rupees', 'rs', 'rs.'],
 	CHF: ['franc', 'francs', 'franken', 'franchi', 'francos'],
 	SEK: ['krona', 'kronor', 'krone', 'kroner', 'kronen', 'coronas', 'couronnes', 'coroas', 'corone', 'kr'],

@@ -225,9 +225,16 @@ export class GivenSigns {
 		return value.parts.some((part) => elsewhere.has(part));
 	}
 
+	/** Returns whether a year stands somewhere, or a number that may be read as one: '1,850' and '1 850'. */
 	hasYear(year: number): boolean {
 		this.#years ??= new Set(
-			this.#index.values.flatMap(({ value }) => (value.kind === 'date' ? value.forms.flatMap((form) => form.year ?? []) : [])),
+			this.#index.values.flatMap(({ value }) =>
+				value.kind === 'date'
+					? value.forms.flatMap((form) => form.year ?? [])
+					: value.kind === 'amount'
+						? value.readings.map((reading) => reading.value)
+						: [],
+			),
 		);
 		return this.#years.has(year) || this.hasNumber(String(year));
 	}

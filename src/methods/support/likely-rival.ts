@@ -1,5 +1,5 @@
 import type { GivenIndex, GivenValue } from './given-index.ts';
-import { quantitiesOf } from './quantities.ts';
+import { bareQuantitiesOf, quantitiesOf } from './quantities.ts';
 import { isSaidBy, isSameValue, isSibling, likeness, sharedBeside, sharedWith, wordsBeside, type AnswerSentence } from './rivals.ts';
 import type { Value } from './values.ts';
 
@@ -52,7 +52,9 @@ const mostTimes = 10;
 function isOfSize(a: Value, b: Value): boolean {
 	// A number may be a part of an identifier or look like a year, if it is much like it.
 	if (a.kind !== 'amount' || b.kind !== 'amount') return a.kind === b.kind;
-	const [one, other] = [quantitiesOf(a)[0]?.value ?? 0, quantitiesOf(b)[0]?.value ?? 0];
+	// A bare number may leave out the unit of the other.
+	const read = a.units.length === 0 || b.units.length === 0 ? bareQuantitiesOf : quantitiesOf;
+	const [one, other] = [read(a)[0]?.value ?? 0, read(b)[0]?.value ?? 0];
 	return Math.max(one, other) <= mostTimes * Math.min(one, other) || Math.min(one, other) <= 0;
 }
 

@@ -6,6 +6,7 @@ import { keyedRival } from './keys.ts';
 import { brokenLimit, followsFromLimits, limitOf } from './limits.ts';
 import { givenOrMoved, type LookUp } from './look-up-state.ts';
 import { ordinalSpelling, scaled, spellings } from './numbers.ts';
+import { ordinalMeasure } from './ordinals-in-cjk.ts';
 import { bareQuantitiesOf, isRendering, quantitiesOf, type Quantity } from './quantities.ts';
 import { pairedRival } from './pairs.ts';
 import { isAmountPerThing, isRateTimesCount } from './rates.ts';
@@ -140,12 +141,13 @@ const roundTimes = new Set([60, 24 * 3600, 7 * 86_400, 365 * 86_400, 3600]);
 
 /**
  * Numbers that texts also say without a source: they are flagged only against another value. A small one in words with a unit is a claim where texts
- * have amounts in that unit: 'ten seconds', where they say 'five seconds'.
+ * have amounts in that unit: 'ten seconds', where they say 'five seconds'. So is a small ordinal number of Chinese or Japanese ('第3名').
  */
 function isWeakClaim(amount: Amount, signs: GivenSigns): boolean {
 	const { readings, units, isSpelled } = amount;
 	const { value } = readings[0]!;
-	if (value <= smallest && Number.isInteger(value) && (units.length === 0 || (isSpelled && !units.some((unit) => signs.hasUnit(unit)))))
+	const isFree = isSpelled || units.some(({ measure }) => measure.startsWith(ordinalMeasure));
+	if (value <= smallest && Number.isInteger(value) && (units.length === 0 || (isFree && !units.some((unit) => signs.hasUnit(unit)))))
 		return true;
 	return quantitiesOf(amount).some((one) => one.measure === timeMeasure && roundTimes.has(Math.round(one.value)));
 }

@@ -5,13 +5,10 @@ import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
 import { contradictedOrNot, givenOrMoved, type LookUp } from './look-up-state.ts';
 import { pairedRival } from './pairs.ts';
+import { relative, relativeYear } from './relative-times.ts';
 import { isStrong, rivalOf, type AnswerSentence } from './rivals.ts';
 import { minute } from './units.ts';
 import type { Amount, CalendarDate, ClockTime, Value } from './values.ts';
-
-const relative =
-	/\b(?:yesterday|tomorrow|día siguiente|lendemain|giorno dopo|am folgenden tag|(?:tage?|wochen?|d[ií]as?|semanas?|jours?|semaines?|giorn[io]|settiman[ae]|mes(?:es)?|mois|mesi) (?:sp\u00e4ter|danach|despu[eé]s|m[aá]s tarde|plus tard|apr[eè]s|depois|dopo)|(?:next|previous|following) (?:day|week|month|morning|evening|night)|(?:days?|weeks?) (?:later|earlier|before|after|ago)|last (?:week|month|night|\w+day)|(?:next|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu;
-const relativeYear = /\b(?:(?:next|last|previous|following) year|years? (?:later|earlier|before|after|ago))\b/iu;
 
 /** Looks a date up: it is given, also as a part of a fuller one or as the head of a range, or a text counts to it, or has a rival. */
 export function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {

@@ -2,7 +2,7 @@ import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
 import { contradictedOrNot, type LookUp } from './look-up-state.ts';
 import { isShortForm } from './name-words.ts';
-import { isGeneralName, isGivenAbbreviation, isGivenPart, isMuchAlike, isShortForGiven, type Name } from './names.ts';
+import { isGeneralName, isGivenAbbreviation, isGivenPart, isMuchAlike, isOtherSpelling, isShortForGiven, type Name } from './names.ts';
 import { foldedWord, stemOf, wordsOf } from './plain-text.ts';
 import { bestRival, fewestShared, isStrong, movedFrom, movedShared, sharedWith, type AnswerSentence, type Rival } from './rivals.ts';
 import type { Value } from './values.ts';
@@ -60,9 +60,12 @@ function alikeName(
 	const said = new Set(wordsOf(plain.slice(start, end)).map(({ folded }) => folded));
 	for (const part of missing)
 		for (const { part: other, value, sentence } of signs.partsBeginningAs(part)) {
-			if (overlap[sentence] === 0 || said.has(other) || !isMuchAlike(part, other)) continue;
-			const sharesRest = parts.length === 1 || value.parts.length === 1 || parts.some((one) => value.parts.includes(one));
-			if (sharesRest) return { value, sentence, text: sentences[sentence]!.text };
+			if (overlap[sentence] === 0 || said.has(other)) continue;
+			const sharesPart = parts.some((one) => value.parts.includes(one));
+			const isAlike = isMuchAlike(part, other)
+				? sharesPart || parts.length === 1 || value.parts.length === 1
+				: sharesPart && parts.length === value.parts.length && isOtherSpelling(part, other);
+			if (isAlike) return { value, sentence, text: sentences[sentence]!.text };
 		}
 	return undefined;
 }

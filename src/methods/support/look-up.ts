@@ -7,20 +7,38 @@ import { isSameDetail, lookUpDate, lookUpTime } from './look-up-dates.ts';
 import { lookUpName } from './look-up-names.ts';
 import type { LookUp } from './look-up-state.ts';
 import { alignedShare, changedQuotation, type Quotation } from './quotations.ts';
+import { isGivenRelativeTime, isRelativeTime } from './relative-times.ts';
 import type { AnswerSentence } from './rivals.ts';
 import type { Value } from './values.ts';
 
 /** Looks a value of an answer up in the given texts. */
 export function lookUp(value: Value, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	const found = lookUpByKind(value, sentence, index, signs);
+	// 'Three days later' is wrong only beside 'two days later'.
+	const isWrong = found.state === 'not-given' || (found.state === 'contradicted' && !isGivenRelativeTime(found.by, index));
+	if (isWrong && isRelativeTime(value, sentence.plain)) return { state: 'undecided' };
 	if (found.state !== 'not-given' || (value.kind === 'amount' && totals.test(sentence.plain.slice(sentence.start, sentence.end))))
 		return found;
-	const nearest = likelyRival(value, sentence, index, likelyRivals(value, sentence, index, signs));
+	const nearest = nearestGiven(value, sentence, index, signs);
 	return nearest === undefined ? found : { state: 'not-given', nearest };
 }
 
+/**
+ * Returns the given value that a value that no text has most likely stands for. `undefined` if several may be meant.
+ * @param isBare whether the value is an answer of its own, which may leave out its unit: '39', where the contexts say '35 years'
+ */
+export function nearestGiven(
+	value: Value,
+	sentence: AnswerSentence,
+	index: GivenIndex,
+	signs: GivenSigns,
+	isBare = false,
+): GivenValue | undefined {
+	return likelyRival(value, sentence, index, likelyRivals(value, sentence, index, signs, isBare));
+}
+
 /** Given values that a value may stand for: of its kind, in sentences that share a word with its own. */
-function likelyRivals(value: Value, { touched }: AnswerSentence, index: GivenIndex, signs: GivenSigns): GivenValue[] {
+function likelyRivals(value: Value, { touched }: AnswerSentence, index: GivenIndex, signs: GivenSigns, isBare: boolean): GivenValue[] {
 	if (value.kind === 'name')
 		return touched.flatMap((number) =>
 			signs
@@ -29,7 +47,7 @@ function likelyRivals(value: Value, { touched }: AnswerSentence, index: GivenInd
 				.map((name) => ({ value: name, sentence: number, text: index.sentences[number]!.text })),
 		);
 	const isRival = (one: Value): boolean => {
-		if (value.kind === 'amount' && one.kind === 'amount') return isSameKind(value, one);
+		if (value.kind === 'amount' && one.kind === 'amount') return isSameKind(value, one) || (isBare && value.units.length === 0);
 		if (value.kind === 'date' && one.kind === 'date') return isSameDetail(value, one);
 		// A number may be a part of an identifier, or look like a year.
 		if (value.kind === 'amount' && value.units.length === 0) return one.kind === 'identifier' || one.kind === 'date';

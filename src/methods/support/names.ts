@@ -27,6 +27,9 @@ const links: ReadonlySet<string> = new Set(
 	'of the de la le les du des da dos do di del della van von der den ter bin ibn al el y e'.split(' '),
 );
 
+/** Small words of English that are family names as well: 'Omar Said'. */
+const familyNames: ReadonlySet<string> = new Set('said may will more still little'.split(' '));
+
 /** Words with a capital that name nobody: languages and peoples end like this, and a text may call a country by them. */
 const people = /(?:(?:[^aeiou]|i|e)an|ish|ese|ch|iot)s?$/u;
 const general: ReadonlySet<string> = new Set(
@@ -79,7 +82,8 @@ export function namesIn(
 		}
 		open ??= { start, end: wordEnd, parts: [], isFirst };
 		open.end = wordEnd;
-		if (folded.length > 1 && !titles.has(folded) && isContentWord(folded)) open.parts.push(folded);
+		const isFamilyName = open.parts.length > 0 && familyNames.has(folded);
+		if (folded.length > 1 && !titles.has(folded) && (isContentWord(folded) || isFamilyName)) open.parts.push(folded);
 	}
 	close();
 	return names;
@@ -124,16 +128,41 @@ function isInflected(part: string, word: string): boolean {
 
 /** Returns whether a part of a name stands in the given texts: as it is, inflected, or as the adjective of a place. */
 export function isGivenPart(part: string, { vocabulary, stems, beginsGiven }: NameSigns): boolean {
-	if (vocabulary.has(part) || stems.has(stemOf(part)) || vocabulary.has(part.replace(/s$/u, ''))) return true;
+	if (vocabulary.has(part) || vocabulary.has(part.replace(/s$/u, ''))) return true;
+	// 'Said' is no form of 'say' where it is a name.
+	const stem = stemOf(part);
+	if (stems.has(stem) && beginsGiven(part.slice(0, 3), (word) => stemOf(word) === stem)) return true;
 	if (samePlace(part).some((word) => vocabulary.has(word))) return true;
-	// 'Juergen' for 'Jürgen', whose fold is 'jurgen'.
-	const plainVowels = part.replace(/([aou])e/gu, '$1');
+	const plainVowels = withoutDigraphs(part);
 	if (plainVowels !== part && (vocabulary.has(plainVowels) || stems.has(stemOf(plainVowels)))) return true;
 	const lead = part.slice(0, Math.max(fewestShared, part.length - 3));
 	if (lead.length < fewestShared) return false;
 	for (let length = fewestOfWord; length < part.length; length++)
 		if (vocabulary.has(part.slice(0, length)) && placeEnding.test(part.slice(length))) return true;
 	return beginsGiven(lead, (word) => people.test(part) || people.test(word) || (word.length !== part.length && isInflected(part, word)));
+}
+
+/** 'Juergen' for 'Jürgen', whose fold is 'jurgen', and 'Aaberg' for 'Åberg'. */
+function withoutDigraphs(part: string): string {
+	return part.replace(/([aou])e/gu, '$1').replaceAll('aa', 'a');
+}
+
+/**
+ * Returns whether two parts of names sound alike and are spelled otherwise than by diacritics: 'Said' and 'Sayeed' are two family names, and 'Mueller'
+ * is 'M\u00fcller'.
+ */
+export function isOtherSpelling(part: string, other: string): boolean {
+	return (
+		part.length >= fewestAlike &&
+		other.length >= fewestAlike &&
+		part.charAt(0) === other.charAt(0) &&
+		withoutDigraphs(part) !== withoutDigraphs(other) &&
+		consonantsOf(part) === consonantsOf(other)
+	);
+}
+
+function consonantsOf(part: string): string {
+	return part.replace(/[aeiouyh]/gu, '').replace(/(.)\1+/gu, '$1');
 }
 
 /** Letters of the longest abbreviation of a word. */

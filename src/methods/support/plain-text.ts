@@ -70,6 +70,21 @@ export function stemOf(folded: string): string {
 	return stem;
 }
 
+/** Words of one meaning that share no stem. */
+const yearly: ReadonlySet<string> = new Set(['year', 'years', 'yearly', 'annual', 'annually']);
+
+/**
+ * Returns words of English that say the same as a folded word as an adverb or adjective of time or manner, or without that ending: 'monthly' for 'month',
+ * 'day' for 'daily', 'quick' for 'quickly'.
+ */
+export function kindredForms(folded: string): readonly string[] {
+	if (yearly.has(folded)) return [...yearly];
+	const base = folded.endsWith('ily') ? `${folded.slice(0, -3)}y` : folded.endsWith('ly') ? folded.slice(0, -2) : undefined;
+	if (base !== undefined) return base.length < 3 ? [] : [base, `${base}s`];
+	const single = folded.endsWith('s') ? folded.slice(0, -1) : folded;
+	return single.length < 3 ? [] : [`${single}ly`, ...(single.endsWith('y') ? [`${single.slice(0, -1)}ily`] : [])];
+}
+
 /** The commonest function words of English: they say nothing about what a sentence is about. */
 const functionWords: ReadonlySet<string> = new Set(
 	(

@@ -1,3 +1,4 @@
+import { refusedPartsOf } from '../../text/abstention.ts';
 import { marksWithoutClaims, sentenceParts, type AnswerSentencePart } from '../../text/answer-parts.ts';
 import { withoutEntities } from '../../text/entities.ts';
 import type { Language } from '../../text/language.ts';
@@ -5,11 +6,11 @@ import type { PartOfSpeech, TaggedText, TaggedWord, TextRange } from '../../text
 import { askedIndex, unknownWeight, weightOf, weightOfCount, type GivenIndex } from './given-index.ts';
 import { givenSigns } from './given-signs.ts';
 import { KnownSentences, keyOf, type KnownSentence } from './known-sentences.ts';
-import { lookUp } from './look-up.ts';
+import { lookUp, nearestGiven } from './look-up.ts';
 import type { LookUp } from './look-up-state.ts';
 import { fewestShared, isSameValue, type AnswerSentence } from './rivals.ts';
 import { namesIn, type Name } from './names.ts';
-import { isContentWord, plainText, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
+import { isContentWord, kindredForms, plainText, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
 import { quotationsOf } from './quotations.ts';
 import { valuesOf, type Value } from './values.ts';
 
@@ -65,9 +66,14 @@ export interface AnswerText {
 export function judgeSupport({ response, tagged, language, query = '' }: AnswerText, index: GivenIndex): Support {
 	const contextIds = [...new Set(index.texts.flatMap(({ given }) => given.context ?? []))];
 	const parts = sentenceParts({ response, query, contextIds }, tagged.sentences);
-	const marks = marksWithoutClaims(response, contextIds);
 	const decoded = withoutEntities(response);
-	if (decoded === null) return judgeParts({ response, words: tagged.words, parts, marks, language }, index);
+	const refused = parts.flatMap(({ start, end, noClaim }): TextRange[] =>
+		noClaim === null
+			? refusedPartsOf(response.slice(start, end), query).map((part) => ({ start: start + part.start, end: start + part.end }))
+			: [],
+	);
+	const silent = [...marksWithoutClaims(response, contextIds), ...refused];
+	if (decoded === null) return judgeParts({ response, words: tagged.words, parts, silent, language, query }, index);
 	const { text, map } = decoded;
 	const inText = <T extends TextRange>(range: T): T => ({ ...range, start: map.toText(range.start), end: map.toText(range.end) });
 	const inResponse = <T extends TextRange>(range: T): T => ({
@@ -76,7 +82,7 @@ export function judgeSupport({ response, tagged, language, query = '' }: AnswerT
 		end: map.toDocument(range.end),
 	});
 	const { values, sentences } = judgeParts(
-		{ response: text, words: tagged.words.map(inText), parts: parts.map(inText), marks: marks.map(inText), language },
+		{ response: text, words: tagged.words.map(inText), parts: parts.map(inText), silent: silent.map(inText), language, query },
 		index,
 	);
 	return {
@@ -93,14 +99,15 @@ interface AnswerParts {
 	readonly words: readonly TaggedWord[];
 	readonly parts: readonly AnswerSentencePart[];
 	/** What claims nothing within sentences. */
-	readonly marks: readonly TextRange[];
+	readonly silent: readonly TextRange[];
 	readonly language: Language;
+	readonly query: string;
 }
 
-function judgeParts({ response, words: taggedWords, parts, marks, language }: AnswerParts, index: GivenIndex): Support {
+function judgeParts({ response, words: taggedWords, parts, silent: within, language, query }: AnswerParts, index: GivenIndex): Support {
 	const plain = plainText(response);
 	const words = wordsOf(plain);
-	const silent = [...marks, ...parts.filter(({ noClaim }) => noClaim !== null)];
+	const silent = [...within, ...parts.filter(({ noClaim }) => noClaim !== null)];
 	const isSilent = ({ start, end }: TextRange): boolean => silent.some((range) => range.start < end && start < range.end);
 	const found = [...valuesOf(plain, words), ...quotationsOf(response)]
 		.filter((value) => !isSilent(value))
@@ -108,8 +115,8 @@ function judgeParts({ response, words: taggedWords, parts, marks, language }: An
 	const starts = language === 'en' ? capitalPlaces(plain, words, parts) : new Set<number>();
 	const signs = givenSigns(index);
 	const shares = noShares(index);
-	const asked = askedIndex(index);
-	const sharesOfAsked = noShares(asked);
+	const indexOfAsked = askedIndex(index);
+	const sharesOfAsked = noShares(indexOfAsked);
 	const values: JudgedValue[] = [];
 	const sentences: SentenceSupport[] = [];
 	let word = 0;
@@ -133,17 +140,23 @@ function judgeParts({ response, words: taggedWords, parts, marks, language }: An
 				: [];
 		const own = [...ownFound, ...names].toSorted((a, b) => a.start - b.start);
 		const written = { plain, words, firstWord, endWord: word, start, end, values: own };
+		const asked = own.length === 1 && contentStems(written).size === 0 ? query.trim() : '';
 		const isOfValue = ({ start: at }: TextRange): boolean => own.some((one) => isNumber(one.kind) && one.start <= at && at < one.end);
 		const content = ownWords.filter((one) => isClaiming(one, response) && !isSilent(one) && !isOfValue(one));
 		const isCompared = language === 'en' && signs.isEnglish;
 		const find = (): KnownSentence<Evidence | null> => {
 			const sentence = answerSentence(written, index, shares);
 			const isAsked = (value: Value): boolean => {
-				if (!mayHave(asked, value) || signs.isInContext(plain.slice(value.start, value.end))) return false;
-				return lookUp(value, answerSentence(written, asked, sharesOfAsked), asked, givenSigns(asked)).state === 'given';
+				if (!mayHave(indexOfAsked, value) || signs.isInContext(plain.slice(value.start, value.end))) return false;
+				const sentenceOfAsked = answerSentence(written, indexOfAsked, sharesOfAsked);
+				return lookUp(value, sentenceOfAsked, indexOfAsked, givenSigns(indexOfAsked)).state === 'given';
 			};
 			const judged = own.map((value): JudgedValue => {
-				const lookedUp = lookUp(value, sentence, index, signs);
+				const alone = lookUp(value, sentence, index, signs);
+				const lookedUp =
+					alone.state === 'not-given' && alone.nearest === undefined && asked !== ''
+						? byQuestion(asked, value, plain, index, shares)
+						: alone;
 				return { value, found: lookedUp, isAsked: lookedUp.state === 'given' && isAsked(value) };
 			});
 			const missing = isCompared ? content.filter((one) => !hasWord(plain.slice(one.start, one.end), index)) : null;
@@ -153,7 +166,7 @@ function judgeParts({ response, words: taggedWords, parts, marks, language }: An
 				evidence: noClaim === null ? evidenceFor(sentence, judged, shares.touched, index) : null,
 			};
 		};
-		const known = knownSentences.get(index, keyOf(plain, { start, end }, own, content, `${isCompared} ${noClaim === null}`), find);
+		const known = knownSentences.get(index, keyOf(plain, { start, end }, own, content, `${isCompared} ${noClaim === null} ${asked}`), find);
 		for (const [i, value] of own.entries()) values.push({ value, ...known.values[i]! });
 		sentences.push({
 			start,
@@ -164,6 +177,22 @@ function judgeParts({ response, words: taggedWords, parts, marks, language }: An
 		});
 	}
 	return { values, sentences };
+}
+
+/** Looks for what a value that is a whole answer ('39') should be where the contexts speak of what was asked. */
+function byQuestion(query: string, value: Value, plain: string, index: GivenIndex, shares: Shares): LookUp {
+	const question = `${plainText(query)} `;
+	const both = question + plain.slice(value.start, value.end);
+	const words = wordsOf(both);
+	const moved = { ...value, start: question.length, end: both.length };
+	const values = [...valuesOf(question, wordsOf(question)), moved];
+	const sentence = answerSentence(
+		{ plain: both, words, firstWord: 0, endWord: words.length, start: 0, end: both.length, values },
+		index,
+		shares,
+	);
+	const nearest = nearestGiven(moved, sentence, index, givenSigns(index), true);
+	return nearest === undefined ? { state: 'not-given' } : { state: 'not-given', nearest };
 }
 
 /** Whether given texts have a value of the kind of another one, or a word of a name: otherwise they do not give it. */
@@ -301,7 +330,9 @@ function isClaiming({ start, end, pos }: TaggedWord, response: string): boolean 
 }
 
 function hasWord(word: string, { vocabulary, stems }: GivenIndex): boolean {
-	return wordsOf(word).every(({ folded, stem }) => vocabulary.has(folded) || stems.has(stem));
+	return wordsOf(word).every(
+		({ folded, stem }) => vocabulary.has(folded) || stems.has(stem) || kindredForms(folded).some((form) => vocabulary.has(form)),
+	);
 }
 
 /** Places at which a capital says nothing: a sentence, a line, a cell or a quotation begins there, or something stands behind a colon. */

@@ -45,6 +45,7 @@ const moreUnits: Readonly<Record<string, readonly string[]>> = {
 		'metri cubi',
 		'立方米',
 		'立方メートル',
+		'㎥',
 	],
 	'square meter': [
 		'quadratmeter',
@@ -58,7 +59,10 @@ const moreUnits: Readonly<Record<string, readonly string[]>> = {
 		'metri quadri',
 		'metri quadrati',
 		'平方米',
+		'平方公尺',
+		'平米',
 		'平方メートル',
+		'㎡',
 	],
 	'square kilometer': [
 		'quadratkilometer',
@@ -68,9 +72,34 @@ const moreUnits: Readonly<Record<string, readonly string[]>> = {
 		'quilómetros quadrados',
 		'chilometri quadrati',
 		'平方公里',
+		'平方千米',
 		'平方キロ',
+		'平方キロメートル',
+		'㎢',
 	],
-	tonne: ['tonnen', 'toneladas', 'tonelada', 'tonnellate', 'tonnellata', '吨', 'トン'],
+	tonne: ['tonnen', 'toneladas', 'tonelada', 'tonnellate', 'tonnellata', '吨', '噸', '公吨', '公噸', 'トン'],
+	kilogram: ['公斤', 'キロ', '㎏'],
+	gram: ['公克'],
+	milligram: ['毫克', 'ミリグラム', '㎎'],
+	kilometer: ['千米', '公里', 'キロ', '㎞'],
+	meter: ['公尺'],
+	centimeter: ['公分', 'センチ', '㎝'],
+	millimeter: ['公厘', 'ミリ', '㎜'],
+	'square centimeter': ['平方厘米', '平方センチメートル'],
+	'cubic centimeter': ['立方厘米', '立方センチメートル'],
+	liter: ['公升', 'ℓ'],
+	deciliter: ['デシリットル'],
+	milliliter: ['ミリ', 'cc', 'シーシー', '㏄'],
+	hour: ['小時', '钟头', '鐘頭'],
+	minute: ['分鐘', '分間'],
+	second: ['秒鐘', '秒間'],
+	day: ['日間'],
+	week: ['星期', '周间', '週'],
+	month: ['个月', '個月', 'ヶ月', 'ヵ月', 'カ月', 'ケ月', 'か月', '箇月', 'ヶ月間', 'か月間', 'カ月間'],
+	year: ['年間', '年间'],
+	kilowatt: ['千瓦', 'キロワット'],
+	watt: ['瓦', 'ワット'],
+	kilocalorie: ['千卡', '大卡', 'キロカロリー'],
 };
 
 /** Of torque, which `convert` does not know. */
@@ -188,25 +217,43 @@ function putCurrencies(put: (word: string, unit: Unit, isSign: boolean) => void)
 }
 
 /** What may follow a number as its unit: up to three words, or signs. */
-const behindNumber = /(?: - |[ -])?(?:(\p{L}[\p{L}.²³]*)(?: (\p{L}[\p{L}.]*))?(?: (\p{L}+))?|([°℃℉%$€£¥₹₩₽₺¢]\p{L}?))/uy;
-const wordsOfCjk = /[ ]?([\p{Script=Han}\p{Script=Katakana}ー]{1,6})/uy;
+const behindNumber = /(?: - |[ -])?(?:(\p{L}[\p{L}.²³]*)(?: (\p{L}[\p{L}.]*))?(?: (\p{L}+))?|([°℃℉%$€£¥₹₩₽₺¢㎎-㎢㎥㏄]\p{L}?))/uy;
+const wordsOfCjk = /[ ]?([\p{Script=Han}\p{Script=Katakana}かー]{1,10})/uy;
+/** A symbol in letters, right before words of Chinese or Japanese: '800mlの水'. Single capitals are mostly something else there: '4Kテレビ'. */
+const symbolBeforeCjk = /^([a-zµμ]|[A-Za-zµμ]{2,4}|[LWJNm])[²³23]?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 
 /** Returns the units that stand at an offset of a plain text, behind a number, and where their name ends. Several: the name is ambiguous. */
 export function unitsAt(plain: string, at: number): { readonly units: readonly Unit[]; readonly end: number } | undefined {
 	const found = unitAt(plain, at);
 	if (found === undefined) return undefined;
-	const per = /(?:\/| per | pro | an? )/y;
+	const per = /(?:\/| per | pro | an? |每|毎)/y;
 	per.lastIndex = found.end;
 	const joint = per.exec(plain)?.[0];
 	const below = joint === undefined ? undefined : unitAt(plain, found.end + joint.length);
 	// 'A year' and 'a month' are mostly left out elsewhere.
 	if (joint === undefined || below === undefined || below.units.every(({ factor }) => factor >= secondsOfDay)) return found;
-	const rates = found.units.flatMap((above) =>
-		below.units.flatMap((under) =>
-			!ofRates.has(above.measure) ? [] : [{ measure: `${above.measure}/${under.measure}`, factor: above.factor / under.factor, offset: 0 }],
-		),
-	);
+	const rates = ratesOf(found.units, below.units);
 	return rates.length === 0 ? found : { units: rates, end: below.end };
+}
+
+function ratesOf(above: readonly Unit[], below: readonly Unit[]): Unit[] {
+	return above.flatMap(({ measure, factor }) =>
+		ofRates.has(measure)
+			? below.map((under): Unit => ({ measure: `${measure}/${under.measure}`, factor: factor / under.factor, offset: 0 }))
+			: [],
+	);
+}
+
+const timeBefore = /(?:([時时分秒])速|[每毎](?:(小时|小時|時|分|秒)钟?|一小时))(?:约|約|大约|为|為|达|達|达到)? ?$/u;
+const unitsOfTimeBefore: Readonly<Record<string, string>> = { 分: 'minute', 秒: 'second' };
+
+/** Returns units per the time that stands before a number in Chinese or Japanese: '時速60キロ'. `undefined` if none stands there. */
+export function unitsPerTimeBefore(plain: string, at: number, units: readonly Unit[]): readonly Unit[] | undefined {
+	const match = timeBefore.exec(plain.slice(Math.max(0, at - 8), at));
+	if (match === null) return undefined;
+	const time = unitsOfTimeBefore[match[1] ?? match[2] ?? ''] ?? 'hour';
+	const rates = ratesOf(units, unitDictionary().names.get(time) ?? []);
+	return rates.length === 0 ? undefined : rates;
 }
 
 const secondsOfDay = 86_400;
@@ -238,6 +285,8 @@ function unitAt(plain: string, at: number): { readonly units: readonly Unit[]; r
 	// 'mph', and inches: 'in' is mostly another word.
 	if (/^mph\.?$/iu.test(first)) return { units: speed('mile'), end: at + lead + 3 };
 	if (/^(?:kph|kmh)\.?$/iu.test(first)) return { units: speed('kilometer'), end: at + lead + 3 };
+	const symbol = symbolBeforeCjk.exec(first)?.[0];
+	if (symbol !== undefined) return found(symbol);
 	wordsOfCjk.lastIndex = at;
 	const run = wordsOfCjk.exec(plain)?.[1];
 	for (let length = run?.length ?? 0; length > 0; length--) {
@@ -269,10 +318,7 @@ export function minute(): Unit {
 
 function speed(name: string): Unit[] {
 	const { names } = unitDictionary();
-	const [above, under] = [names.get(name)?.[0], names.get('hour')?.[0]];
-	return above === undefined || under === undefined
-		? []
-		: [{ measure: `${above.measure}/${under.measure}`, factor: above.factor / under.factor, offset: 0 }];
+	return ratesOf(names.get(name) ?? [], names.get('hour') ?? []);
 }
 
 const moneyBefore = /(?:(?:US|CA|AU?|R|MX|CN|JP|NK|S)?[$€£¥₹₩₽₺]|[A-Z]{3}|Rs\.?) ?$/u;

@@ -1,5 +1,6 @@
 import { amountOf, foundAt, hedgeBefore, timeInWords, type Found } from './amounts.ts';
 import { cjkNumberAt, cjkTimeAt } from './cjk-numbers.ts';
+import { countsThings } from './counted-things.ts';
 import { dateAtDigit, isCalendarWord, yearAt } from './dates.ts';
 import { isNamedByNumber } from './number-roles.ts';
 import { numberEnd, readingsOf, scaleAt, writtenFractionAt } from './numbers.ts';
@@ -62,8 +63,8 @@ export function valueAtDigit(
 	if (isLabel(plain, at)) return { value: undefined, end: at + written.length };
 	const year =
 		unit === undefined && currencyBefore(plain, at) === undefined && hedgeBefore(plain, at) === null ? yearAt(plain, at) : undefined;
-	if (year !== undefined && scaleAt(plain, year.end, false) === undefined && !isNamedByNumber(plain, at))
-		return { value: { kind: 'date', start: at, ...year }, end: year.end };
+	const isYear = year !== undefined && scaleAt(plain, year.end, false) === undefined && !isNamedByNumber(plain, at);
+	if (isYear && !countsThings(plain, at, year.end)) return { value: { kind: 'date', start: at, ...year }, end: year.end };
 	return amountOf(plain, words, nextWord, { start: at, end: at + written.length, readings, isSpelled: false });
 }
 

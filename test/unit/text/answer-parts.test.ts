@@ -139,3 +139,32 @@ test('an answer that claims nothing says why', async () => {
 	assert.equal(await of('The ward is not stated. Ann is 34.'), null);
 	assert.equal(await of(''), null);
 });
+
+test('authors with a year, and pages, are marks of a source; what else stands in parentheses is not', () => {
+	const marks = (text: string, ids: readonly string[] = []): string[] =>
+		citationsOf(text, ids).map(({ start, end }) => text.slice(start, end));
+	for (const mark of [
+		'(c-3, p. 233)',
+		'[c-3, pp. 12–14]',
+		'(Smith et al., 2019)',
+		'(Smith, 2019)',
+		'(Smith and Jones, 2019; Miller, 2020, p. 14)',
+		'(see Smith & Jones 2019a)',
+		'[Smith 2019, S. 14]',
+		'(p. 233)',
+	]) {
+		assert.deepEqual(marks(`The fee is 15 euros ${mark}.`, ['c-3']), [mark]);
+		assert.deepEqual(marks(`The fee is 15 euros ${mark}.`), [mark]);
+	}
+	assert.deepEqual(marks('According to Smith et al. (2019), it is 15 euros.'), ['Smith et al. (2019)']);
+	for (const text of [
+		'The fee (May, 2019) is 15 euros.',
+		'The show (Paris, 2019) cost 15 euros.',
+		'It is 15 euros (May 2019).',
+		'It is 15 euros (as of 2019).',
+		'It is 15 euros (about 20 dollars).',
+		'It is 15 euros (rooms 12, 14).',
+		'Smith and Jones (35 and 39) came.',
+	])
+		assert.deepEqual(marks(text), [], text);
+});

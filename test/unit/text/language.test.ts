@@ -65,3 +65,10 @@ test('a long run of function words is read in one pass', () => {
 	// Each word of a run once looked through all of it: this text would take hours.
 	assert.equal(ownLanguageOf('a\u200b'.repeat(200_000)), 'en');
 });
+
+test('a word that an apostrophe cut short shows French or Italian, and names in English do not', () => {
+	for (const text of ['L’entrée coûte douze euros.', 'J’habite à Paris.', 'C’est fermé.', "L'horaire change demain.", 'C’è un’altra sala.'])
+		assert.equal(languageOf(text), 'other', text);
+	for (const text of ['L’Oréal opened a store.', 'The coup d’état failed.', 'It’s open, and we don’t charge.', 'D’Angelo, c’mon!'])
+		assert.equal(languageOf(text), 'en', text);
+});

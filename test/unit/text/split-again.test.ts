@@ -16,6 +16,7 @@ for (const marked of [
 	'He took vitamin C. | It helped. | So do I. | They left.',
 	'It was 40 ° C. | Ann left flat 3B. | Bo used 1200.5 W. | Ann 30 A. | Bo left.',
 	'It was 5 V. | **Then** it stopped.',
+	'It holds 600 l. | Omar fills it. | It weighs 5 g. | Dana lifts it.',
 ])
 	test(`a sentence may end with a letter: ${marked}`, async () => assert.equal(await cutOf(marked.replaceAll(' | ', ' ')), marked));
 
@@ -25,6 +26,7 @@ for (const text of [
 	'It was by J. Smith.',
 	'The unitary E. Noether found it.',
 	'In 2019 J. Smith wrote it.',
+	'In 1850 m. Anna Berg.',
 	'Ward A.',
 	'See Figure A. and the rest.',
 	'Call `Ward A. Then()` first.',

@@ -1,16 +1,4 @@
-import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { contexts, flagged } from './judged.ts';
-
-/** A context, an answer, and what is flagged of it. */
-type Row = readonly [context: string, answer: string, ...flagged: string[]];
-
-function rows(name: string, list: readonly Row[]): void {
-	describe(name, () => {
-		for (const [context, answer, ...expected] of list)
-			test(`${context} → ${answer}`, async () => assert.deepEqual(await flagged(answer, contexts(context)), expected));
-	});
-}
+import { rows } from './rows.ts';
 
 const syrup = 'Store the syrup below 30 °C and use it within four weeks.';
 const cooler = 'Do not run the cooler below 5 °C or above 35 °C.';

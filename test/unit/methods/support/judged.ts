@@ -8,14 +8,14 @@ export function contexts(...texts: readonly string[]): GivenIndex {
 	return indexGiven(texts.map((text, i) => ({ context: `c${i}`, text })));
 }
 
-export async function judged(response: string, index: GivenIndex): Promise<Support> {
+export async function judged(response: string, index: GivenIndex, query = ''): Promise<Support> {
 	const language = languageOf(response);
-	return judgeSupport({ response, tagged: await tagText(response, language), language }, index);
+	return judgeSupport({ response, tagged: await tagText(response, language), language, query }, index);
 }
 
 /** The values that no given text says, as 'VALUE' or 'VALUE ~ NEAREST VALUE', and those that one contradicts, as 'VALUE: GIVEN VALUE'. */
-export async function flagged(response: string, index: GivenIndex): Promise<string[]> {
-	const { values } = await judged(response, index);
+export async function flagged(response: string, index: GivenIndex, query = ''): Promise<string[]> {
+	const { values } = await judged(response, index, query);
 	return values.flatMap(({ value, found }) => {
 		const written = response.slice(value.start, value.end);
 		const shown = ({ text, value: given }: GivenValue): string => index.texts[text]!.given.text.slice(given.start, given.end);

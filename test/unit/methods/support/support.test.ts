@@ -121,3 +121,14 @@ test('a text that is its own context has nothing to flag', async () => {
 		assert.deepEqual(await flagged(text, contexts(text)), [], name);
 	}
 });
+
+test('a word with and without an ending for how often or how is no missing word', async () => {
+	const missingOf = async (answer: string, context: string): Promise<string[]> =>
+		(await judged(answer, contexts(context))).sentences.flatMap(({ missing }) =>
+			(missing ?? []).map(({ start, end }) => answer.slice(start, end)),
+		);
+	assert.deepEqual(await missingOf('The rent is due every month.', 'The monthly rent is due.'), []);
+	assert.deepEqual(await missingOf('The ferry sails daily.', 'The ferry sails each day.'), []);
+	assert.deepEqual(await missingOf('The annual fee is due.', 'The fee is due each year.'), []);
+	assert.deepEqual(await missingOf('The weekly fee is due.', 'The fee is due each month.'), ['weekly']);
+});

@@ -1,0 +1,77 @@
+import { rows } from './rows.ts';
+
+rows('a number of four digits before what it counts is no year', [
+	['The town has 1850 people.', 'The town has 1,850 people.'],
+	['The town has 1,850 people.', 'The town has 1850 people.'],
+	['The town has 1,850 people.', 'The town has 1950 people.', '1950: 1,850'],
+	['The town has 1850 people.', 'The town has 1,580 people.', '1,580: 1850'],
+	['The farm sold 2,024 crates of apples.', 'The farm sold 2042 crates.', '2042: 2,024'],
+	['Die Stadt hat 1.850 Einwohner.', 'Die Stadt hat 1850 Einwohner.'],
+	['Die Stadt hat 1.850 Einwohner.', 'Die Stadt hat 1950 Einwohner.', '1950: 1.850'],
+	['La ville compte 1 850 habitants.', 'La ville compte 1850 habitants.'],
+	['La ville compte 1 850 habitants.', 'La ville compte 1950 habitants.', '1950: 1 850'],
+	['该镇有1,850人。', '该镇有1850人。'],
+	['该镇有1,850人。', '该镇有1950人。', '1950: 1,850'],
+	['町の人口は1,850人です。', '町の人口は1850人です。'],
+	['町の人口は1,850人です。', '町の人口は1950人です。', '1950: 1,850'],
+]);
+
+rows('a number of four digits is a year elsewhere', [
+	['The school was founded in 1850.', 'The school was founded in 1950.', '1950: 1850'],
+	['In 1850 people left the valley.', 'People left the valley in 1850.'],
+	['In 1850 people left the valley.', 'In 1860 people left the valley.', '1860: 1850'],
+	['By 1999 people had left.', 'People had left by 1999.'],
+	['The 2022 report lists 14 sites.', 'The 2023 report lists 14 sites.', '2023: 2022'],
+	['Sales in 2019 were higher.', 'They did not reach 2019 levels.'],
+	['Er eröffnete 1998 Filialen in Köln.', 'Die Filialen in Köln gibt es seit 1998.'],
+	['2020人口普查于11月进行。', '人口普查于2020年11月进行。'],
+]);
+
+rows('a unit in letters, kana or signs is the same', [
+	['荷物は1100gです。', '荷物は1100グラムです。'],
+	['荷物は1100グラムです。', '荷物は1.1kgです。'],
+	['荷物は1100グラムです。', '荷物は1200gです。', '1200g: 1100グラム'],
+	['水を800ミリリットル加える。', '水を800ml加える。'],
+	['水を800ml加える。', '水を0.8L加える。'],
+	['水を800ミリリットル加える。', '水を900ml加える。', '900ml: 800ミリリットル'],
+	['距離は12キロメートルです。', '距離は12kmです。'],
+	['距離は12kmです。', '距離は12キロです。'],
+	['距離は12キロメートルです。', '距離は21kmです。', '21km: 12キロメートル'],
+	['長さは30センチです。', '長さは300mmです。'],
+	['長さは30センチメートルです。', '長さは40cmです。', '40cm: 30センチメートル'],
+	['所要時間は2時間です。', '所要時間は2hです。'],
+	['所要時間は2時間です。', '所要時間は3時間です。', '3時間: 2時間'],
+	['価格は5000円です。', '価格は¥5,000です。'],
+	['価格は5000円です。', '価格は¥6,000です。', '¥6,000: 5000円'],
+	['工期は3ヶ月です。', '工期は3か月です。'],
+	['速度は時速60キロです。', '速度は60km/hです。'],
+	['速度は時速60キロです。', '速度は80km/hです。', '80km/h: 60キロ'],
+	['車速は60km/hです。', '車速は毎時60kmです。'],
+	['4Kテレビを展示する。', '4Kテレビが展示される。'],
+	['包裹重5公斤。', '包裹重5kg。'],
+	['包裹重500克。', '包裹重0.5公斤。'],
+	['包裹重5公斤。', '包裹重6kg。', '6kg: 5公斤'],
+	['加入250毫升牛奶。', '加入0.25升牛奶。'],
+	['加入250毫升牛奶。', '加入350ml牛奶。', '350ml: 250毫升'],
+	['重量为3吨。', '重量为3000公斤。'],
+	['路程12公里。', '路程12千米。'],
+	['路程12公里。', '路程21km。', '21km: 12公里'],
+	['门票193.5元。', '门票193.50块。'],
+	['门票193.5元。', '门票139.5块钱。', '139.5块钱: 193.5元'],
+	['面积为20平方米。', '面积为20㎡。'],
+	['面积为20平方米。', '面积为30㎡。', '30㎡: 20平方米'],
+]);
+
+rows('ordinal numbers of Chinese and Japanese', [
+	['他获得第5名。', '他获得第五名。'],
+	['他获得第5名。', '他获得第三名。', '第三名: 第5名'],
+	['他获得第五名。', '他获得第3名。', '第3名: 第五名'],
+	['根据第5条规定，押金不退。', '根据第3条，押金不退。', '第3条: 第5条'],
+	['展览在第5展厅。', '展览在第3展厅。', '第3: 第5'],
+	['小王在比赛中获得第5名。', '小王在比赛中拿到了第3名。', '第3名 ~ 第5名'],
+	['彼は第5回大会で優勝した。', '彼は第3回大会で優勝した。', '第3回: 第5回'],
+	['本店は第5層にあります。', '本店は5層にあります。'],
+	// An answer numbers its own steps and points, and says 'at once' in the first moment.
+	['检查电源，再检查网线。', '第一步检查电源。第二步检查网线。第3点：重启。'],
+	['他立即报告。', '他在第一时间报告。'],
+]);
