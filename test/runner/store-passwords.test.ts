@@ -24,6 +24,7 @@ function commandsWith(address: string, out: (name: string) => string): string[][
 		['memory', 'sign', address, '--write'],
 		['memory', 'scan', address, '--json', '--sarif', out('scan.sarif')],
 		['memory', 'scan', address, '--history', history],
+		['memory', 'check', address, '--text', 'Ann likes tea.', '--json'],
 		['memory', 'quarantine', address, '--entry', '1', '--write'],
 		['memory', 'restore', address, '--entry', '1'],
 		['memory', 'restore', address, '--list', '--json'],
@@ -115,7 +116,15 @@ describe('the password of an address', () => {
 		const folder = join(root, 'src/cli/commands');
 		const taking = readdirSync(folder).filter((name) => readFileSync(join(folder, name), 'utf8').includes('isStoreAddress('));
 		const named = new Set(commandsWith('', (name) => name).map(([first, second]) => `${first} ${second}`));
-		assert.deepEqual(taking.toSorted(), ['memory-scan.ts', 'memory.ts', 'queries-screen.ts', 'redteam-membership.ts', 'redteam-memory.ts']);
-		for (const command of ['scan', 'quarantine', 'restore', 'approve', 'sign', 'benign']) assert.ok(named.has(`memory ${command}`));
+		assert.deepEqual(taking.toSorted(), [
+			'memory-check.ts',
+			'memory-scan.ts',
+			'memory.ts',
+			'queries-screen.ts',
+			'redteam-membership.ts',
+			'redteam-memory.ts',
+		]);
+		for (const command of ['scan', 'check', 'quarantine', 'restore', 'approve', 'sign', 'benign'])
+			assert.ok(named.has(`memory ${command}`));
 	});
 });
