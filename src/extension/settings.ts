@@ -49,7 +49,8 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 		problems.push(`ragAssay.${key}: ${checked.error.issues[0]?.message ?? 'not understood'}; its default is used.`);
 		return schema.parse(undefined);
 	};
-	const { device, analyzeOn, editDelay, memoryLimit, textTimeLimit, modelTimeLimit, screen, memoryScanOn } = runnerSettings.shape;
+	const { device, analyzeOn, verdictLens, editDelay, memoryLimit, textTimeLimit, modelTimeLimit, screen, memoryScanOn } =
+		runnerSettings.shape;
 	const profile = of('profile', optionalText);
 	return {
 		runner: runnerSettings.parse({
@@ -64,6 +65,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			eta: of('repcs.influence', z.boolean().default(false)),
 			screen: of('spad.screen', screen),
 			analyzeOn: of('analyzeOn', analyzeOn),
+			verdictLens: of('verdicts.lens', verdictLens),
 			editDelay: of('editDelay', editDelay),
 			memoryLimit: of('memoryLimit', memoryLimit),
 			textTimeLimit: of('textTimeLimit', textTimeLimit),

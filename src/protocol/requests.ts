@@ -46,6 +46,8 @@ export const runnerSettings = z.object({
 	/** How far a source of a token may be off, so that SPAD is computed faster. The bound is proven. 0: exact. */
 	screen: z.number().min(0).max(largestScreen).default(0),
 	analyzeOn: z.enum(['open', 'save', 'command']).default('open'),
+	/** Whether a line above each response says how many of its sentences are supported, for clients that say `showsWhy`. */
+	verdictLens: z.boolean().default(true),
 	/** Idle time after an edit before the document is analyzed again, milliseconds. */
 	editDelay: z.number().int().min(0).default(600),
 	/**

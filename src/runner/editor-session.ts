@@ -1,4 +1,4 @@
-import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
+import { CodeLensRefreshRequest, type ClientCapabilities, type Connection } from 'vscode-languageserver/node';
 import {
 	Analyze,
 	AnalysisChanged,
@@ -25,6 +25,7 @@ import type { ModelService } from './models/model-service.ts';
 import { responseErrorOf, type Outbox, type TypedAnswers } from './lsp/request-handlers.ts';
 import { supersededWith } from './lsp/cancellation.ts';
 import { canonicalUri } from './lsp/uris.ts';
+import { CoalescedRefresh } from './lsp/coalesced-refresh.ts';
 import { DiagnosticOutlet } from './lsp/diagnostics-publisher.ts';
 import { syncDocuments, type OpenDocuments } from './lsp/open-documents.ts';
 import { EditorFeatures } from './language-features.ts';
@@ -66,7 +67,8 @@ export class EditorSession {
 	readonly #options: EditorSessionOptions;
 	readonly #features: EditorFeatures;
 	#outlet: DiagnosticOutlet;
-	#refreshesHints = false;
+	#hints: CoalescedRefresh;
+	#lenses: CoalescedRefresh;
 
 	constructor(options: EditorSessionOptions) {
 		this.#options = options;
@@ -101,7 +103,9 @@ export class EditorSession {
 					this.#outlet.changed(document.uri, () => this.#features.diagnostics(document.uri));
 				}
 				// What was cut is said in hints, too.
-				if (state.kind === 'done') this.#refreshHints();
+				if (state.kind === 'done') this.#hints.request();
+				// Its progress is not in a lens.
+				if (state.kind !== 'running') this.#lenses.request();
 			},
 		});
 		this.memories = new MemoryEditor({
@@ -114,7 +118,7 @@ export class EditorSession {
 			now: () => new Date(),
 			onDocument: (uri) => {
 				this.#outlet.changed(uri, () => this.#features.diagnostics(uri));
-				this.#refreshHints();
+				this.#hints.request();
 			},
 			onFile: (uri, diagnostics) => this.#outlet.push(uri, diagnostics),
 		});
@@ -128,8 +132,18 @@ export class EditorSession {
 				if (document !== undefined) this.#outlet.changed(document.uri, () => this.#features.diagnostics(document.uri));
 			},
 		});
-		this.#features = new EditorFeatures(open, this.analyses, (uri) => options.labels().rowsOf(uri), this);
+		this.#features = new EditorFeatures({
+			open,
+			analyses: this.analyses,
+			labels: (uri) => options.labels().rowsOf(uri),
+			hasVerdictLenses: () => context.settings.verdictLens,
+			memories: this.memories,
+			queries: this.queries,
+			readable: this.readable,
+		});
 		this.#outlet = new DiagnosticOutlet(connection, log, { pulls: false, refreshes: false });
+		this.#hints = this.#hintsOf(false);
+		this.#lenses = this.#lensesOf(false);
 		this.#registerSync();
 		this.#registerRequests();
 	}
@@ -144,7 +158,8 @@ export class EditorSession {
 			pulls: textDocument?.diagnostic !== undefined,
 			refreshes: workspace?.diagnostics?.refreshSupport === true,
 		});
-		this.#refreshesHints = workspace?.inlayHint?.refreshSupport === true;
+		this.#hints = this.#hintsOf(workspace?.inlayHint?.refreshSupport === true);
+		this.#lenses = this.#lensesOf(workspace?.codeLens?.refreshSupport === true && showsWhy);
 		const snippets = textDocument?.completion?.completionItem?.snippetSupport === true;
 		this.#features.register(this.#options.connection, { snippets, showsWhy });
 	}
@@ -162,16 +177,24 @@ export class EditorSession {
 		this.memories.scans.settingsChanged();
 	}
 
-	/** Labels are shown as hints. */
-	labelsChanged(): void {
-		this.#refreshHints();
+	/** Lenses are wanted now, or no longer. */
+	lensesChanged(): void {
+		this.#lenses.request();
 	}
 
-	/** An editor asks for hints anew when it is told. */
-	#refreshHints(): void {
+	/** Labels are shown as hints. */
+	labelsChanged(): void {
+		this.#hints.request();
+	}
+
+	#hintsOf(isSupported: boolean): CoalescedRefresh {
 		const { connection, context } = this.#options;
-		if (this.#refreshesHints)
-			connection.languages.inlayHint.refresh().catch((error: unknown) => context.log.warn(`hints are not drawn anew: ${String(error)}`));
+		return new CoalescedRefresh('hints', context.log, isSupported, () => connection.languages.inlayHint.refresh());
+	}
+
+	#lensesOf(isSupported: boolean): CoalescedRefresh {
+		const { connection, context } = this.#options;
+		return new CoalescedRefresh('lenses', context.log, isSupported, () => connection.sendRequest(CodeLensRefreshRequest.type));
 	}
 
 	/** A file on the disk changed or went: one that is not open, the other half of an open one, or a sidecar. */

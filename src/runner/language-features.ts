@@ -31,6 +31,7 @@ import { readableActions, readableLenses, withReadablePlaces } from './traces/re
 import type { ReadableTraces } from './traces/readable-traces.ts';
 import { supportHover, withoutModel } from './traces/support-analyses.ts';
 import type { AnalyzedFile, TraceAnalyses } from './traces/trace-analyses.ts';
+import { verdictLenses } from './traces/verdict-lenses.ts';
 import { documentOf, readTraceFile, traceFileOf, type ReadTraceFile } from './traces/trace-file.ts';
 
 /** What the client can do. */
@@ -40,28 +41,37 @@ export interface ClientFeatures {
 	readonly showsWhy: boolean;
 }
 
+/** What the features are made from. */
+export interface EditorFeaturesOptions {
+	readonly open: OpenDocuments;
+	readonly analyses: TraceAnalyses;
+	readonly labels: (uri: string) => Promise<LabelRows | null>;
+	/** Whether responses have a line above them with the verdict. */
+	readonly hasVerdictLenses: () => boolean;
+	readonly memories: MemoryEditor;
+	readonly queries: QueryEditor;
+	readonly readable: ReadableTraces;
+}
+
 /** Answers LSP's own requests from the open documents and what was found in them. */
 export class EditorFeatures {
 	readonly #open: OpenDocuments;
 	readonly #analyses: TraceAnalyses;
-	readonly #labels: (uri: string) => Promise<LabelRows | null>;
+	readonly #labels: EditorFeaturesOptions['labels'];
+	readonly #hasVerdictLenses: () => boolean;
 	readonly #memories: MemoryEditor;
 	readonly #queries: QueryEditor;
 	#client: ClientFeatures = { snippets: false, showsWhy: false };
 	readonly #readable: ReadableTraces;
 
-	constructor(
-		open: OpenDocuments,
-		analyses: TraceAnalyses,
-		labels: (uri: string) => Promise<LabelRows | null>,
-		{ memories, queries, readable }: { readonly memories: MemoryEditor; readonly queries: QueryEditor; readonly readable: ReadableTraces },
-	) {
-		this.#readable = readable;
+	constructor({ open, analyses, labels, hasVerdictLenses, memories, queries, readable }: EditorFeaturesOptions) {
 		this.#open = open;
+		this.#analyses = analyses;
+		this.#labels = labels;
+		this.#hasVerdictLenses = hasVerdictLenses;
 		this.#memories = memories;
 		this.#queries = queries;
-		this.#labels = labels;
-		this.#analyses = analyses;
+		this.#readable = readable;
 	}
 
 	register(connection: Connection, client: ClientFeatures): void {
@@ -127,7 +137,12 @@ export class EditorFeatures {
 	}
 
 	async #lenses(uri: string): Promise<CodeLens[]> {
-		return this.#isReadableElsewhere(uri) || shownTrace(uri) !== null ? readableLenses(uri, this.#readable) : [];
+		const isReadableElsewhere = this.#isReadableElsewhere(uri);
+		const ofTrace = isReadableElsewhere || shownTrace(uri) !== null ? await readableLenses(uri, this.#readable) : [];
+		// Records of other tools have no heading to put a line above.
+		if (isReadableElsewhere || !this.#hasVerdictLenses()) return ofTrace;
+		const analyzed = await this.#judgedResponse(uri);
+		return analyzed === undefined ? ofTrace : [...ofTrace, ...verdictLenses(uri, analyzed, this.#analyses.state(uri))];
 	}
 
 	async #hover(uri: string, position: { line: number; character: number }): Promise<Hover | null> {
