@@ -20,6 +20,7 @@ import { Heatmaps } from './heatmap/heatmaps.ts';
 import { labelItem } from './labels/label-item.ts';
 import { labelSeed } from './labels/label-seed.ts';
 import { Labeling } from './labels/labeling.ts';
+import { LineEndVerdicts } from './line-end-verdicts.ts';
 import { LostAnalyses } from './lost-analyses.ts';
 import { MemoryViewModel } from './memory/memory-model.ts';
 import { executeFindingCommand } from './commands/sentences.ts';
@@ -148,6 +149,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const texts = held.add(new TextDocuments());
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
 	const origins = held.add(new OriginLights(runner, analyses, log, () => settings.origins, heatmaps.onDidChange));
+	const lineEnds = held.add(new LineEndVerdicts(() => settings.lineEndVerdicts));
 	const inspector = held.add(new TokenInspector({ runner, analyses, log, extension: context.extensionUri }));
 	const review = held.add(
 		new RedactionReview({
@@ -257,6 +259,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		settings = currentSettings();
 		for (const problem of settings.problems.filter((one) => !before.problems.includes(one))) log.warn(problem);
 		if (before.heatmap.sources !== settings.heatmap.sources) heatmaps.refresh();
+		if (before.lineEndVerdicts !== settings.lineEndVerdicts) lineEnds.refresh();
 		if (before.origins !== settings.origins) origins.refresh();
 		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
 		if (before.memoryStores.join('\n') !== settings.memoryStores.join('\n')) memory.settingsChanged();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { subjectOfDiagnostic } from '../../protocol/commands.ts';
 import { mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import type { Analyses } from '../analyses.ts';
+import { listedProblems } from '../listed-problems.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { traceFileAt } from '../vscode/workspace-text.ts';
@@ -13,20 +13,12 @@ import { traceVerdict, type TraceVerdict } from './row-text.ts';
 /** A pair is listed once, as its response: that is where findings are. */
 const pattern = '**/*.{rag,response}.md';
 const max = 2000;
-const source = 'RAG Assay';
 
 const colors: Readonly<Record<string, string>> = {
 	warning: 'list.warningForeground',
 	error: 'list.errorForeground',
 	pass: 'testing.iconPassed',
 };
-
-const severities = {
-	[vscode.DiagnosticSeverity.Error]: 'error',
-	[vscode.DiagnosticSeverity.Warning]: 'warning',
-	[vscode.DiagnosticSeverity.Information]: 'information',
-	[vscode.DiagnosticSeverity.Hint]: 'hint',
-} as const;
 
 /** Traces of the workspace by folder, with what was found in them. */
 export class TraceRows implements RowSource, Disposable {
@@ -104,20 +96,10 @@ export class TraceRows implements RowSource, Disposable {
 
 	#verdict(uri: vscode.Uri): TraceVerdict {
 		const sibling = siblingOf(uri);
-		const problems = [uri, ...(sibling === undefined ? [] : [sibling])]
-			.flatMap((one) => vscode.languages.getDiagnostics(one))
-			.filter((one) => one.source === source);
+		const problems = [uri, ...(sibling === undefined ? [] : [sibling])].flatMap(listedProblems);
 		return traceVerdict(
 			this.#analyses.of(uri.toString())?.state,
-			problems.map((problem) => ({
-				code: codeOf(problem),
-				severity: severities[problem.severity],
-				subject: subjectOfDiagnostic(problem)?.kind,
-			})),
+			problems.map(({ code, severity, subject }) => ({ code, severity, subject: subject?.kind })),
 		);
 	}
-}
-
-function codeOf({ code }: vscode.Diagnostic): string {
-	return String(typeof code === 'object' ? code.value : (code ?? ''));
 }
