@@ -1,6 +1,14 @@
 import * as vscode from 'vscode';
 import { errorNumbers } from '../error-numbers.ts';
-import { AnalysisChanged, Analyze, HoverActions, SetConfiguration, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
+import {
+	AnalysisChanged,
+	ClosedAnalysis,
+	Analyze,
+	HoverActions,
+	SetConfiguration,
+	VisibleDocuments,
+	type RunnerSettings,
+} from '../protocol/requests.ts';
 import { ActiveDocument } from './vscode/active-document.ts';
 import { Analyses } from './analyses.ts';
 import { Calibration } from './calibration/calibration.ts';
@@ -206,6 +214,11 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		}),
 	);
 	held.add(
+		runner.on(ClosedAnalysis, ({ uri, state }) => {
+			analyses.setClosed(uri, state);
+		}),
+	);
+	held.add(
 		vscode.workspace.onDidCloseTextDocument(({ uri }) => {
 			analyses.forget(uri.toString());
 		}),
@@ -229,7 +242,10 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	});
 	held.add(
 		runner.onDidChangeState((state) => {
-			if (state !== 'running') return lost.lost();
+			if (state !== 'running') {
+				analyses.forgetClosed();
+				return lost.lost();
+			}
 			tellVisible();
 			logged('settings', catchUp());
 			logged('lost analyses', lost.back());

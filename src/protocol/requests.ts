@@ -145,6 +145,11 @@ export const Analyze = request('ragAssay/analyze', z.object({ uri }), analysisSt
 export const CancelAnalysis = request('ragAssay/cancelAnalysis', z.object({ uri }), z.null());
 /** Says that a document's state changed. `version` is the document's version. Colors of an older version are out of date. */
 export const AnalysisChanged = notification('ragAssay/analysisChanged', z.object({ uri, version: z.number().int(), state: analysisState }));
+/**
+ * Says what is known of a trace file that is not open, as if it were open: its text on the disk is the one that was analyzed. `none`: nothing is known
+ * any more.
+ */
+export const ClosedAnalysis = notification('ragAssay/closedAnalysis', z.object({ uri, state: analysisState }));
 /** Says which documents are visible, the active one first. Their jobs run first. */
 export const VisibleDocuments = notification('ragAssay/visibleDocuments', z.object({ uris: z.array(uri) }));
 /**

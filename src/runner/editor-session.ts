@@ -2,6 +2,7 @@ import { CodeLensRefreshRequest, type ClientCapabilities, type Connection } from
 import {
 	Analyze,
 	AnalysisChanged,
+	ClosedAnalysis,
 	CancelAnalysis,
 	Generate,
 	GeneratedText,
@@ -25,6 +26,7 @@ import type { ModelService } from './models/model-service.ts';
 import { responseErrorOf, type Outbox, type TypedAnswers } from './lsp/request-handlers.ts';
 import { supersededWith } from './lsp/cancellation.ts';
 import { canonicalUri } from './lsp/uris.ts';
+import { ClosedFiles } from './traces/closed-files.ts';
 import { CoalescedRefresh } from './lsp/coalesced-refresh.ts';
 import { DiagnosticOutlet } from './lsp/diagnostics-publisher.ts';
 import { syncDocuments, type OpenDocuments } from './lsp/open-documents.ts';
@@ -62,6 +64,8 @@ export class EditorSession {
 	readonly queries: QueryEditor;
 	/** The answers that were analyzed last, in open documents or in the whole workspace. */
 	readonly batch = new AnswerBatch();
+	/** What is known of trace files that are not open. */
+	readonly closedFiles: ClosedFiles;
 	/** Traces of files that hold many, one by one. */
 	readonly readable: ReadableTraces;
 	readonly #options: EditorSessionOptions;
@@ -75,6 +79,12 @@ export class EditorSession {
 		const { connection, context, outbox, open, models } = options;
 		this.readable = new ReadableTraces(open);
 		const { log } = context;
+		this.closedFiles = new ClosedFiles({
+			open,
+			outlet: () => this.#outlet,
+			log,
+			tell: (uri, state) => outbox.tell(ClosedAnalysis, { uri, state }),
+		});
 		this.analyses = new TraceAnalyses({
 			open,
 			log,
@@ -169,6 +179,7 @@ export class EditorSession {
 		if (which === 'failed') this.analyses.restartFailed();
 		if (which !== 'all') return;
 		this.#outlet.retractAll();
+		this.closedFiles.forgetWhere(() => true);
 		this.analyses.restartAll();
 	}
 
@@ -203,7 +214,7 @@ export class EditorSession {
 		this.#options.labels().fileChanged(uri);
 		this.memories.fileChanged(uri);
 		if (open.get(uri) !== undefined) return;
-		this.#retractStale(uri);
+		this.closedFiles.fileChanged(uri);
 		for (const key of this.analyses.keys()) {
 			const file = traceFileOf(key, open);
 			if (file !== undefined && dependsOn(file, uri)) this.analyses.touched(key);
@@ -213,15 +224,7 @@ export class EditorSession {
 	/** All trace files of the workspace are about to be analyzed: of others nothing is known any more. */
 	workspaceListed(keys: readonly string[]): void {
 		const listed = new Set(keys.map(canonicalUri));
-		this.#outlet.retractWhere((pushed) => !listed.has(canonicalUri(traceFileOf(pushed, this.#options.open)?.key ?? pushed)));
-	}
-
-	/** What was pushed for files that are not open, and was found in the former text of `uri`, is out of date. */
-	#retractStale(uri: string): void {
-		this.#outlet.retractWhere((pushed) => {
-			const file = traceFileOf(pushed, this.#options.open);
-			return file !== undefined && dependsOn(file, uri);
-		});
+		this.closedFiles.forgetWhere(({ key }) => !listed.has(canonicalUri(key)));
 	}
 
 	#registerSync(): void {
@@ -237,7 +240,8 @@ export class EditorSession {
 				this.queries.opened(uri);
 			},
 			edited: (uri) => {
-				this.#retractStale(uri);
+				// The other half of a pair may be closed.
+				this.closedFiles.forgetWhere((file) => dependsOn(file, uri));
 				this.analyses.edited(uri);
 			},
 			saved: (uri) => {
@@ -246,11 +250,18 @@ export class EditorSession {
 				this.queries.saved(uri);
 			},
 			closed: (uri) => {
+				const file = traceFileOf(uri, open);
+				const [analyzed, state] = [this.analyses.current(uri), this.analyses.state(uri)];
 				open.delete(uri);
 				this.queries.closed(uri);
 				this.analyses.closed(uri);
 				this.#outlet.closed(uri);
 				this.memories.closed(uri);
+				if (file === undefined) return;
+				const last = analyzed === undefined || state.kind !== 'done' ? undefined : { analyzed, state };
+				this.closedFiles
+					.closed(file, last)
+					.catch((error: unknown) => log.warn(`what was found in ${file.key} is not listed: ${String(error)}`));
 			},
 		});
 		connection.onDidChangeWatchedFiles(({ changes }) => {

@@ -34,7 +34,13 @@ export class TraceRows implements RowSource, Disposable {
 		const changed = (): void => {
 			this.#changed.fire();
 		};
-		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders, analyses.onDidChange])
+		for (const event of [
+			watcher.onDidCreate,
+			watcher.onDidDelete,
+			vscode.workspace.onDidChangeWorkspaceFolders,
+			analyses.onDidChange,
+			analyses.onDidChangeClosed,
+		])
 			this.#held.add(event(changed));
 		this.#held.add(
 			vscode.languages.onDidChangeDiagnostics(({ uris }) => {
@@ -98,7 +104,7 @@ export class TraceRows implements RowSource, Disposable {
 		const sibling = siblingOf(uri);
 		const problems = [uri, ...(sibling === undefined ? [] : [sibling])].flatMap(listedProblems);
 		return traceVerdict(
-			this.#analyses.of(uri.toString())?.state,
+			this.#analyses.stateOf(uri.toString()),
 			problems.map(({ code, severity, subject }) => ({ code, severity, subject: subject?.kind })),
 		);
 	}
