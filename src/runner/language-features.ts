@@ -168,8 +168,11 @@ export class EditorFeatures {
 
 	/** An editor with actions of its own puts them between the parts. Others get one text. */
 	#hoverOf({ verdict, numbers, range }: TokenHover & { readonly range: Range }): Hover {
-		const parts = [verdict, numbers].filter((part) => part !== '');
-		return this.#client.showsWhy ? { contents: parts, range } : { contents: { kind: 'markdown', value: parts.join('\n\n---\n\n') }, range };
+		const shown = [verdict, numbers].filter((part) => part !== '');
+		// What can be done comes behind the first part, even if that is empty because a diagnostic beside the hover says it.
+		return this.#client.showsWhy
+			? { contents: numbers === '' ? [verdict] : [verdict, numbers], range }
+			: { contents: { kind: 'markdown', value: shown.join('\n\n---\n\n') }, range };
 	}
 
 	/** The labels of the response of this very document. */
