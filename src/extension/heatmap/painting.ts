@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Heatmap, HeatmapMeasure } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/rpc.ts';
+import { shifted, type TextChange } from './shifted-range.ts';
 import { contextColorCount, sourceSlot } from './heat-colors.ts';
 
 export type HeatmapAnswer = NonNullable<Result<typeof Heatmap>>;
@@ -10,6 +11,8 @@ type Quad = HeatmapAnswer['buckets'][number][number];
 export interface Painting {
 	readonly version: number;
 	readonly measure: HeatmapMeasure;
+	/** Whether the text has changed since. Then the colors are dim until others come. */
+	readonly isStale: boolean;
 	readonly buckets: readonly (readonly vscode.Range[])[];
 	/** By source color. */
 	readonly sources: readonly (readonly vscode.Range[])[];
@@ -27,11 +30,27 @@ export function paintingOf(answer: HeatmapAnswer): Painting {
 	return {
 		version: answer.version,
 		measure: answer.measure,
+		isStale: false,
 		edges: answer.edges,
 		missing: answer.missing,
 		inline: answer.inline,
 		buckets: answer.buckets.map((bucket) => bucket.map(rangeOf)),
 		sources,
+	};
+}
+
+/** Returns a painting of a text that has changed, its ranges where their text is now. */
+export function stalePainting(painting: Painting, changes: readonly TextChange[]): Painting {
+	const moved = ({ start, end }: vscode.Range): vscode.Range => {
+		const [from, to] = [shifted(start, changes), shifted(end, changes)];
+		return new vscode.Range(from.line, from.character, to.line, to.character);
+	};
+	const nonempty = (ranges: readonly vscode.Range[]): vscode.Range[] => ranges.map(moved).filter(({ isEmpty }) => !isEmpty);
+	return {
+		...painting,
+		isStale: true,
+		buckets: changes.length === 0 ? painting.buckets : painting.buckets.map(nonempty),
+		sources: changes.length === 0 ? painting.sources : painting.sources.map(nonempty),
 	};
 }
 
