@@ -9,7 +9,7 @@ export class CoalescedRefresh {
 	readonly #what: string;
 	readonly #log: Log;
 	readonly #isSupported: boolean;
-	#timer: NodeJS.Timeout | undefined;
+	#isDue = false;
 
 	/** @param what what is asked for, in the log's words */
 	constructor(what: string, log: Log, isSupported: boolean, ask: () => Promise<unknown>) {
@@ -20,9 +20,10 @@ export class CoalescedRefresh {
 	}
 
 	request(): void {
-		if (!this.#isSupported) return;
-		this.#timer ??= setTimeout(() => {
-			this.#timer = undefined;
+		if (!this.#isSupported || this.#isDue) return;
+		this.#isDue = true;
+		setTimeout(() => {
+			this.#isDue = false;
 			this.#ask().catch((error: unknown) => this.#log.warn(`the editor did not ask for ${this.#what} again: ${String(error)}`));
 		}, moment);
 	}

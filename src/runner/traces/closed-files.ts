@@ -62,7 +62,7 @@ export class ClosedFiles {
 	/** A file on the disk changed, or was written as it was. */
 	fileChanged(uri: string): void {
 		const isIt = sameUri(uri);
-		for (const { file } of [...this.#known.values()]) {
+		for (const { file } of this.#known.values()) {
 			// What is ignored is in the file beside a trace. Its text is not kept here.
 			if (!file.uris.some(isIt)) {
 				if (dependsOn(file, uri)) this.forgetWhere((one) => one === file);
