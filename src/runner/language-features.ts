@@ -141,8 +141,11 @@ export class EditorFeatures {
 		const ofTrace = isReadableElsewhere || shownTrace(uri) !== null ? await readableLenses(uri, this.#readable) : [];
 		// Records of other tools have no heading to put a line above.
 		if (isReadableElsewhere || !this.#hasVerdictLenses()) return ofTrace;
-		const analyzed = await this.#judgedResponse(uri);
-		return analyzed === undefined ? ofTrace : [...ofTrace, ...verdictLenses(uri, analyzed, this.#analyses.state(uri))];
+		const state = this.#analyses.state(uri);
+		const lenses = await this.#withRead(uri, (read) =>
+			verdictLenses(uri, read, state, async () => this.#analyses.current(uri) ?? withoutModel(read, state.kind === 'failed')),
+		);
+		return [...ofTrace, ...lenses];
 	}
 
 	async #hover(uri: string, position: { line: number; character: number }): Promise<Hover | null> {

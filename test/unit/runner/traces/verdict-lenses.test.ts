@@ -31,10 +31,11 @@ function analyzed() {
 	return { ...read(), analyses: [{ trace, record }] };
 }
 
-const titles = (state: AnalysisState) => verdictLenses(uri, analyzed(), state).map(({ command }) => [command?.title, command?.command]);
+const lensesOf = (of: string, state: AnalysisState) => verdictLenses(of, read(), state, () => Promise.resolve(analyzed()));
+const titles = async (state: AnalysisState) => (await lensesOf(uri, state)).map(({ command }) => [command?.title, command?.command]);
 
-test('a lens stands above the head of the response, and a click lists the sentences', () => {
-	const [lens, ...more] = verdictLenses(uri, analyzed(), done);
+test('a lens stands above the head of the response, and a click lists the sentences', async () => {
+	const [lens, ...more] = await lensesOf(uri, done);
 	assert.deepEqual(more, []);
 	assert.deepEqual(lens?.range.start, { line: 6, character: 0 });
 	assert.deepEqual(lens?.command, {
@@ -44,19 +45,24 @@ test('a lens stands above the head of the response, and a click lists the senten
 	});
 });
 
-test('a response that no model has read says so, and a click reads it', () => {
-	assert.deepEqual(titles({ kind: 'idle' }), [['Not analyzed. Click to analyze.', 'ragAssay.analyzeFile']]);
-	assert.deepEqual(titles({ kind: 'cancelled' }), [['Not analyzed: canceled. Click to analyze.', 'ragAssay.analyzeFile']]);
-	assert.deepEqual(titles({ kind: 'running', done: 1, total: 2 }), [['Analyzing…', 'ragAssay.listSentences']]);
-	assert.deepEqual(titles({ kind: 'no-response' }), []);
+test('a response that no model has read says so, and a click reads it', async () => {
+	assert.deepEqual(await titles({ kind: 'idle' }), [['Not analyzed. Click to analyze.', 'ragAssay.analyzeFile']]);
+	assert.deepEqual(await titles({ kind: 'cancelled' }), [['Not analyzed: canceled. Click to analyze.', 'ragAssay.analyzeFile']]);
+	assert.deepEqual(await titles({ kind: 'running', done: 1, total: 2 }), [['Analyzing…', 'ragAssay.listSentences']]);
+	assert.deepEqual(await titles({ kind: 'no-response' }), []);
+});
+
+test('while a response waits nothing is computed for its lens', async () => {
+	const lenses = await verdictLenses(uri, read(), { kind: 'queued' }, () => Promise.reject(new Error('computed')));
+	assert.equal(lenses.length, 1);
 });
 
 test('after a failure the lens has what was found without a model', async () => {
 	const failed: AnalysisState = { kind: 'failed', error: { code: 'RA401', message: 'm' } };
-	const [lens] = verdictLenses(uri, await withoutModel(read(), true), failed);
+	const [lens] = await verdictLenses(uri, read(), failed, () => withoutModel(read(), true));
 	assert.match(lens!.command!.title, /\bsentences?\b.* · Not analyzed by a model\. Click to try again\.$/);
 });
 
-test('the prompt of a pair has no lens', () => {
-	assert.deepEqual(verdictLenses('untitled:b.rag.md', analyzed(), done), []);
+test('a document that is another trace’s has no lens', async () => {
+	assert.deepEqual(await lensesOf('untitled:b.rag.md', done), []);
 });
