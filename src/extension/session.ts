@@ -80,6 +80,7 @@ export interface Session extends Disposable {
 	readonly profiles: ProfileList;
 	/** What the views of the activity bar list. */
 	readonly explorer: Readonly<Record<'profiles' | 'dataSets' | 'traces', RowSource>>;
+	readonly traceRows: TraceRows;
 	readonly labeling: Labeling;
 	readonly why: WhyHover;
 	readonly memory: MemoryViewModel;
@@ -185,10 +186,11 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 			settings: () => settings.runner,
 		}),
 	);
+	const traceRows = held.add(new TraceRows(analyses, runner));
 	const explorer = {
 		profiles: held.add(new ProfileRows(profiles, runner)),
 		dataSets: held.add(new DataSetRows(runner)),
-		traces: held.add(new TraceRows(analyses, runner)),
+		traces: traceRows,
 	};
 	held.add(analysisItem(analyses, active));
 	held.add(heatmapItem(heatmaps, analyses, active));
@@ -315,6 +317,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		review,
 		profiles,
 		explorer,
+		traceRows,
 		labeling,
 		why,
 		memory,

@@ -44,6 +44,8 @@ describe('findings', { timeout: 600_000 }, () => {
 	});
 
 	test('the verdict stands above the response, and a click lists the sentences', async () => {
+		// VS Code asks for lenses only while its editor has the focus.
+		await s.vs.editor.click(sentence);
 		const lens = s.vs.page.locator('.codelens-decoration a').filter({ hasText: /supported/ });
 		await until(async () => (await lens.allInnerTexts()).join('|') === '\u2717 Not supported by the contexts', 'the verdict');
 		await s.vs.screenshot('verdict-lens');

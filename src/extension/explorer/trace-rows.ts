@@ -9,6 +9,7 @@ import { siblingOf } from '../vscode/documents.ts';
 import { Row, type RowSource } from '../vscode/list-view.ts';
 import { foreignRows } from './foreign-rows.ts';
 import { traceVerdict, type TraceVerdict } from './row-text.ts';
+import { isListed, worstFirst, type TraceOrder } from './trace-order.ts';
 
 /** A pair is listed once, as its response: that is where findings are. */
 const pattern = '**/*.{rag,response}.md';
@@ -26,6 +27,8 @@ export class TraceRows implements RowSource, Disposable {
 	readonly #runner: RunnerClient;
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
+	#order: TraceOrder = 'folder';
+	#filter = '';
 
 	constructor(analyses: Analyses, runner: RunnerClient) {
 		this.#analyses = analyses;
@@ -53,6 +56,20 @@ export class TraceRows implements RowSource, Disposable {
 		return this.#changed.event;
 	}
 
+	get order(): TraceOrder {
+		return this.#order;
+	}
+	get filter(): string {
+		return this.#filter;
+	}
+
+	/** Lists traces in another order, or others of them. */
+	show({ order = this.#order, filter = this.#filter }: { readonly order?: TraceOrder; readonly filter?: string }): void {
+		this.#order = order;
+		this.#filter = filter.trim();
+		this.#changed.fire();
+	}
+
 	async rows(): Promise<readonly Row[]> {
 		const found = await vscode.workspace.findFiles(pattern, undefined, max);
 		const whole = await Promise.all(
@@ -67,18 +84,22 @@ export class TraceRows implements RowSource, Disposable {
 					: [];
 			}),
 		);
-		const folders = new Map<string, vscode.Uri[]>();
+		const listed = whole
+			.flat()
+			.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri), verdict: this.#verdict(uri) }))
+			.filter((one) => isListed(one, this.#filter));
 		const foreign = await foreignRows(this.#runner, (uri, traces) => this.#row(uri, traces));
-		for (const uri of whole.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-			const path = vscode.workspace.asRelativePath(uri);
+		if (this.#order === 'worst') return [...worstFirst(listed).map(({ uri }) => this.#row(uri, [])), ...foreign];
+		const folders = new Map<string, vscode.Uri[]>();
+		for (const { uri, path } of listed.toSorted((a, b) => (a.uri.path < b.uri.path ? -1 : 1))) {
 			const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
 			folders.set(folder, [...(folders.get(folder) ?? []), uri]);
 		}
-		const listed = [...folders].flatMap(([folder, uris]) => {
+		const byFolder = [...folders].flatMap(([folder, uris]) => {
 			const rows = uris.map((uri) => this.#row(uri, []));
 			return folder === '' ? rows : [Object.assign(new Row(folder, undefined, rows), { iconPath: vscode.ThemeIcon.Folder })];
 		});
-		return [...listed, ...foreign];
+		return [...byFolder, ...foreign];
 	}
 
 	dispose(): void {
