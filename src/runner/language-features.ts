@@ -15,7 +15,7 @@ import { UserError } from '../errors.ts';
 import type { AnalysisState, HoverActions } from '../protocol/requests.ts';
 import type { Result } from '../protocol/rpc.ts';
 import { hoverActionsAt } from './traces/hover-actions.ts';
-import { codeActionsAt, judgedResponses, problemActionsAt, unjudgedActionsAt } from './traces/finding-actions.ts';
+import { codeActionsAt, judgedResponses, modelActions, problemActionsAt, unjudgedActionsAt } from './traces/finding-actions.ts';
 import { completionsAt, foldsOf, symbolsOf } from './traces/outline-and-completion.ts';
 import { cutHints } from './traces/truncation-hints.ts';
 import { diagnosticsOf, unreadHalf } from './traces/trace-diagnostics.ts';
@@ -94,6 +94,7 @@ export class EditorFeatures {
 							...codeActionsAt(judgedResponses(analyzed), range, context.diagnostics),
 							...unjudgedActionsAt(analyzed, range, context.diagnostics),
 						]),
+				...modelActions(context.diagnostics),
 				...(labels === null ? [] : labelActionsAt(labels, range)),
 				...(this.#isReadableElsewhere(uri) ? await readableActions(uri, range, context.diagnostics, this.#readable) : []),
 				...this.#memories.actions(uri, range, context),

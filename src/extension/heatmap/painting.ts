@@ -16,6 +16,8 @@ export interface Painting {
 	readonly buckets: readonly (readonly vscode.Range[])[];
 	/** By source color. */
 	readonly sources: readonly (readonly vscode.Range[])[];
+	/** By source color: the IDs of the contexts that have it, once each. Empty for the question. */
+	readonly contexts: readonly (readonly string[])[];
 	/** Whether the sources are parts of lines, and not whole lines. */
 	readonly inline: boolean;
 	/** Values between the buckets, in the measure's unit. */
@@ -26,7 +28,12 @@ export interface Painting {
 
 export function paintingOf(answer: HeatmapAnswer): Painting {
 	const sources: vscode.Range[][] = Array.from({ length: contextColorCount + 1 }, () => []);
-	for (const { source, index, range } of answer.sources) sources[sourceSlot(source, index)]!.push(rangeOf(range));
+	const contexts: Set<string>[] = sources.map(() => new Set());
+	for (const { source, context, index, range } of answer.sources) {
+		const slot = sourceSlot(source, index);
+		sources[slot]!.push(rangeOf(range));
+		if (context !== undefined) contexts[slot]!.add(context);
+	}
 	return {
 		version: answer.version,
 		measure: answer.measure,
@@ -36,6 +43,7 @@ export function paintingOf(answer: HeatmapAnswer): Painting {
 		inline: answer.inline,
 		buckets: answer.buckets.map((bucket) => bucket.map(rangeOf)),
 		sources,
+		contexts: contexts.map((ids) => [...ids]),
 	};
 }
 
