@@ -150,6 +150,11 @@ export const AnalysisChanged = notification('ragAssay/analysisChanged', z.object
  * any more.
  */
 export const ClosedAnalysis = notification('ragAssay/closedAnalysis', z.object({ uri, state: analysisState }));
+/**
+ * Says that the last tab of a document was closed. VS Code may hold the document for minutes, but its Problems are gone at once. They come back as those of
+ * a file that is not open, until the editor asks for the document's own again.
+ */
+export const TabClosed = notification('ragAssay/tabClosed', z.object({ uri }));
 /** Says which documents are visible, the active one first. Their jobs run first. */
 export const VisibleDocuments = notification('ragAssay/visibleDocuments', z.object({ uris: z.array(uri) }));
 /**

@@ -11,6 +11,7 @@ import {
 	Origins,
 	Sentences,
 	SecondReading,
+	TabClosed,
 	TokenDetail,
 	VisibleDocuments,
 } from '../protocol/requests.ts';
@@ -150,6 +151,8 @@ export class EditorSession {
 			memories: this.memories,
 			queries: this.queries,
 			readable: this.readable,
+			// What is asked for is shown from here on.
+			onPull: (uri) => this.#outlet.retract(uri),
 		});
 		this.#outlet = new DiagnosticOutlet(connection, log, { pulls: false, refreshes: false });
 		this.#hints = this.#hintsOf(false);
@@ -340,6 +343,10 @@ export class EditorSession {
 			}),
 		);
 		answerReadableRequests(answers, this.readable);
+		answers.notification(TabClosed, ({ uri }) => {
+			const [analyzed, state] = [this.analyses.current(uri), this.analyses.state(uri)];
+			if (analyzed !== undefined && state.kind === 'done') this.closedFiles.tabClosed(uri, analyzed, state);
+		});
 		answers.notification(VisibleDocuments, ({ uris }) => visible.set(uris));
 	}
 }

@@ -51,6 +51,8 @@ export interface EditorFeaturesOptions {
 	readonly memories: MemoryEditor;
 	readonly queries: QueryEditor;
 	readonly readable: ReadableTraces;
+	/** The editor asks for a document's diagnostics. */
+	readonly onPull: (uri: string) => void;
 }
 
 /** Answers LSP's own requests from the open documents and what was found in them. */
@@ -59,12 +61,13 @@ export class EditorFeatures {
 	readonly #analyses: TraceAnalyses;
 	readonly #labels: EditorFeaturesOptions['labels'];
 	readonly #hasVerdictLenses: () => boolean;
+	readonly #onPull: (uri: string) => void;
 	readonly #memories: MemoryEditor;
 	readonly #queries: QueryEditor;
 	#client: ClientFeatures = { snippets: false, showsWhy: false };
 	readonly #readable: ReadableTraces;
 
-	constructor({ open, analyses, labels, hasVerdictLenses, memories, queries, readable }: EditorFeaturesOptions) {
+	constructor({ open, analyses, labels, hasVerdictLenses, memories, queries, readable, onPull }: EditorFeaturesOptions) {
 		this.#open = open;
 		this.#analyses = analyses;
 		this.#labels = labels;
@@ -72,13 +75,17 @@ export class EditorFeatures {
 		this.#memories = memories;
 		this.#queries = queries;
 		this.#readable = readable;
+		this.#onPull = onPull;
 	}
 
 	register(connection: Connection, client: ClientFeatures): void {
 		this.#client = client;
 		const { snippets } = client;
 		if (client.showsWhy) connection.onCodeLens(({ textDocument: { uri } }) => this.#lenses(uri));
-		connection.languages.diagnostics.on(async ({ textDocument }) => ({ kind: 'full', items: await this.diagnostics(textDocument.uri) }));
+		connection.languages.diagnostics.on(async ({ textDocument: { uri } }) => {
+			this.#onPull(uri);
+			return { kind: 'full', items: await this.diagnostics(uri) };
+		});
 		connection.onHover(
 			async ({ textDocument, position }) =>
 				(await this.#hover(textDocument.uri, position)) ?? this.#memories.hover(textDocument.uri, position),

@@ -45,6 +45,15 @@ export class ClosedFiles {
 		this.#show(known);
 	}
 
+	/** The last tab of a document was closed, which the editor still holds. */
+	tabClosed(uri: string, analyzed: AnalyzedFile, state: AnalysisState): void {
+		if (analyzed.isForeign === true || pathOf(uri) === undefined) return;
+		const known = knownOf(analyzed, state);
+		this.#known.set(canonicalUri(analyzed.key), known);
+		const isIt = sameUri(uri);
+		for (const [of, list] of known.diagnostics) if (isIt(of)) this.#options.outlet().push(uri, list);
+	}
+
 	/** An editor was closed. `last`: what it showed, if that was up to date. */
 	async closed(file: TraceFile, last: { readonly analyzed: AnalyzedFile; readonly state: AnalysisState } | undefined): Promise<void> {
 		const key = canonicalUri(file.key);
