@@ -6,6 +6,7 @@ import {
 	Analyze,
 	HoverActions,
 	SetConfiguration,
+	TabClosed,
 	VisibleDocuments,
 	type RunnerSettings,
 } from '../protocol/requests.ts';
@@ -15,7 +16,7 @@ import { Calibration } from './calibration/calibration.ts';
 import { currentSettings } from './configuration.ts';
 import { ContextKeys } from './context-keys.ts';
 import { DisposableList, type Disposable } from './vscode/disposables.ts';
-import { mayBeOurs, visibleTraces } from './vscode/documents.ts';
+import { closedTraces, mayBeOurs, visibleTraces } from './vscode/documents.ts';
 import { DataSetRows } from './explorer/data-set-rows.ts';
 import { ProfileList } from './explorer/profile-list.ts';
 import { ProfileRows } from './explorer/profile-rows.ts';
@@ -234,6 +235,11 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const tellVisible = (): void => {
 		logged('visible documents', runner.tell(VisibleDocuments, { uris: visibleTraces().map((uri) => uri.toString()) }));
 	};
+	held.add(
+		vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+			for (const uri of closedTraces(closed)) logged('closed tab', runner.tell(TabClosed, { uri: uri.toString() }));
+		}),
+	);
 	held.add(vscode.window.onDidChangeVisibleTextEditors(tellVisible));
 	held.add(vscode.window.onDidChangeActiveTextEditor(tellVisible));
 	const lost = new LostAnalyses({

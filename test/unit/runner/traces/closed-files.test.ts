@@ -81,6 +81,15 @@ describe('what is known of files that are not open', () => {
 		assert.deepEqual([listed(), states], [1, ['done']]);
 	});
 
+	test('when the last tab is closed what was found stays, although the editor holds the document', async (t) => {
+		const { uri, files, analyzed, openIt, listed } = await traceFile(t);
+		openIt();
+		files.tabClosed(uri, analyzed, done);
+		assert.equal(listed(), 1);
+		files.forgetWhere(({ key }) => key === uri);
+		assert.equal(listed(), 0, 'its text changed');
+	});
+
 	test('what was found in a text that was not saved is not listed', async (t) => {
 		const { path, text, files, file, analyzed, states, listed } = await traceFile(t);
 		files.analyzed(analyzed, done);
