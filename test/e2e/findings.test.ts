@@ -53,8 +53,8 @@ describe('findings', { timeout: 600_000 }, () => {
 		await s.vs.quickPickRows().filter({ hasText: sentence }).first().waitFor();
 		await s.vs.page.keyboard.press('Escape');
 		const show = (isShown: boolean): Promise<unknown> =>
-			s.server.host.run(async ({ vscode }, value) => {
-				await vscode.workspace.getConfiguration('ragAssay').update('verdicts.lens', value, vscode.ConfigurationTarget.Global);
+			s.server.host.run(async ({ vscode }, setting) => {
+				await vscode.workspace.getConfiguration('ragAssay').update('verdicts.lens', setting, vscode.ConfigurationTarget.Global);
 			}, isShown);
 		await show(false);
 		await until(async () => (await lens.count()) === 0, 'the verdict to go, as the setting says');
@@ -70,8 +70,8 @@ describe('findings', { timeout: 600_000 }, () => {
 		await until(async () => (await clauses()).some((said) => /Not supported by the contexts: \u201c171\.65/.test(said)), 'the clause');
 		await s.vs.screenshot('line-end');
 		const set = (mode: string): Promise<unknown> =>
-			s.server.host.run(async ({ vscode }, value) => {
-				await vscode.workspace.getConfiguration('ragAssay').update('verdicts.lineEnd', value, vscode.ConfigurationTarget.Global);
+			s.server.host.run(async ({ vscode }, setting) => {
+				await vscode.workspace.getConfiguration('ragAssay').update('verdicts.lineEnd', setting, vscode.ConfigurationTarget.Global);
 			}, mode);
 		await set('off');
 		await until(async () => (await clauses()).length === 0, 'the clause to go');
