@@ -12,10 +12,18 @@ export interface AnalysisStatus {
 /** What the runner last said of each document. */
 export class Analyses implements Disposable {
 	readonly #statuses = new Map<string, AnalysisStatus>();
+	/** Of files that are not open. */
+	readonly #closed = new Map<string, AnalysisState>();
+	readonly #closedChanged = new vscode.EventEmitter<void>();
 	readonly #changed = new vscode.EventEmitter<{ readonly uri: string; readonly status: AnalysisStatus }>();
 
 	get onDidChange(): vscode.Event<{ readonly uri: string; readonly status: AnalysisStatus }> {
 		return this.#changed.event;
+	}
+
+	/** What is known of a file that is not open changed. */
+	get onDidChangeClosed(): vscode.Event<void> {
+		return this.#closedChanged.event;
 	}
 
 	/** Undefined before the runner has said anything of it. `uri` as in `vscode.Uri.toString()`. */
@@ -37,6 +45,24 @@ export class Analyses implements Disposable {
 		this.#changed.fire({ uri: key, status });
 	}
 
+	/** The state of a file's analysis, open or not. */
+	stateOf(uri: string): AnalysisState | undefined {
+		return this.#statuses.get(uri)?.state ?? this.#closed.get(uri);
+	}
+
+	setClosed(uri: string, state: AnalysisState): void {
+		const key = vscode.Uri.parse(uri).toString();
+		if (state.kind === 'none') this.#closed.delete(key);
+		else this.#closed.set(key, state);
+		this.#closedChanged.fire();
+	}
+
+	/** The runner that knew of files that are not open is gone. */
+	forgetClosed(): void {
+		this.#closed.clear();
+		this.#closedChanged.fire();
+	}
+
 	/** The runner is gone for good: what it had under way will not end. */
 	abandon(): void {
 		const { code, message, hint } = runnerStopped();
@@ -52,5 +78,6 @@ export class Analyses implements Disposable {
 
 	dispose(): void {
 		this.#changed.dispose();
+		this.#closedChanged.dispose();
 	}
 }

@@ -13,15 +13,18 @@ interface Wanted {
 export class WhyHover {
 	#wanted: Wanted | undefined;
 
-	/** Puts the cursor at the sentence and shows `text` (Markdown) beside it. */
+	/** Shows `text` (Markdown) beside the sentence. The cursor stays where it is. */
 	async show(editor: vscode.TextEditor, range: vscode.Range, text: string): Promise<void> {
 		this.#wanted = { uri: editor.document.uri.toString(), range, text };
 		// Past its first character: at the very edge the hover is about the sentence before as well.
 		const begin = editor.document.offsetAt(range.start);
 		const place = editor.document.offsetAt(range.end) > begin + 1 ? editor.document.positionAt(begin + 1) : range.start;
+		const before = editor.selections;
+		// VS Code shows hovers only where the cursor is.
 		editor.selection = new vscode.Selection(place, place);
 		editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 		await vscode.commands.executeCommand('editor.action.showHover', { focus: 'autoFocusImmediately' });
+		editor.selections = before;
 	}
 
 	/** The explanation that is wanted at a place, if one is. */

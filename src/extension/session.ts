@@ -1,13 +1,22 @@
 import * as vscode from 'vscode';
 import { errorNumbers } from '../error-numbers.ts';
-import { AnalysisChanged, Analyze, HoverActions, SetConfiguration, VisibleDocuments, type RunnerSettings } from '../protocol/requests.ts';
+import {
+	AnalysisChanged,
+	ClosedAnalysis,
+	Analyze,
+	HoverActions,
+	SetConfiguration,
+	TabClosed,
+	VisibleDocuments,
+	type RunnerSettings,
+} from '../protocol/requests.ts';
 import { ActiveDocument } from './vscode/active-document.ts';
 import { Analyses } from './analyses.ts';
 import { Calibration } from './calibration/calibration.ts';
 import { currentSettings } from './configuration.ts';
 import { ContextKeys } from './context-keys.ts';
 import { DisposableList, type Disposable } from './vscode/disposables.ts';
-import { mayBeOurs, visibleTraces } from './vscode/documents.ts';
+import { closedTraces, mayBeOurs, visibleTraces } from './vscode/documents.ts';
 import { DataSetRows } from './explorer/data-set-rows.ts';
 import { ProfileList } from './explorer/profile-list.ts';
 import { ProfileRows } from './explorer/profile-rows.ts';
@@ -20,6 +29,7 @@ import { Heatmaps } from './heatmap/heatmaps.ts';
 import { labelItem } from './labels/label-item.ts';
 import { labelSeed } from './labels/label-seed.ts';
 import { Labeling } from './labels/labeling.ts';
+import { LineEndVerdicts } from './line-end-verdicts.ts';
 import { LostAnalyses } from './lost-analyses.ts';
 import { MemoryViewModel } from './memory/memory-model.ts';
 import { executeFindingCommand } from './commands/sentences.ts';
@@ -71,6 +81,7 @@ export interface Session extends Disposable {
 	readonly profiles: ProfileList;
 	/** What the views of the activity bar list. */
 	readonly explorer: Readonly<Record<'profiles' | 'dataSets' | 'traces', RowSource>>;
+	readonly traceRows: TraceRows;
 	readonly labeling: Labeling;
 	readonly why: WhyHover;
 	readonly memory: MemoryViewModel;
@@ -148,6 +159,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const texts = held.add(new TextDocuments());
 	const heatmaps = held.add(new Heatmaps(runner, analyses, log, savedMode(context, settings), () => settings.heatmap.sources));
 	const origins = held.add(new OriginLights(runner, analyses, log, () => settings.origins, heatmaps.onDidChange));
+	const lineEnds = held.add(new LineEndVerdicts(() => settings.lineEndVerdicts));
 	const inspector = held.add(new TokenInspector({ runner, analyses, log, extension: context.extensionUri }));
 	const review = held.add(
 		new RedactionReview({
@@ -175,10 +187,11 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 			settings: () => settings.runner,
 		}),
 	);
+	const traceRows = held.add(new TraceRows(analyses, runner));
 	const explorer = {
 		profiles: held.add(new ProfileRows(profiles, runner)),
 		dataSets: held.add(new DataSetRows(runner)),
-		traces: held.add(new TraceRows(analyses, runner)),
+		traces: traceRows,
 	};
 	held.add(analysisItem(analyses, active));
 	held.add(heatmapItem(heatmaps, analyses, active));
@@ -204,6 +217,11 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		}),
 	);
 	held.add(
+		runner.on(ClosedAnalysis, ({ uri, state }) => {
+			analyses.setClosed(uri, state);
+		}),
+	);
+	held.add(
 		vscode.workspace.onDidCloseTextDocument(({ uri }) => {
 			analyses.forget(uri.toString());
 		}),
@@ -217,6 +235,11 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	const tellVisible = (): void => {
 		logged('visible documents', runner.tell(VisibleDocuments, { uris: visibleTraces().map((uri) => uri.toString()) }));
 	};
+	held.add(
+		vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+			for (const uri of closedTraces(closed)) logged('closed tab', runner.tell(TabClosed, { uri: uri.toString() }));
+		}),
+	);
 	held.add(vscode.window.onDidChangeVisibleTextEditors(tellVisible));
 	held.add(vscode.window.onDidChangeActiveTextEditor(tellVisible));
 	const lost = new LostAnalyses({
@@ -227,7 +250,10 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 	});
 	held.add(
 		runner.onDidChangeState((state) => {
-			if (state !== 'running') return lost.lost();
+			if (state !== 'running') {
+				analyses.forgetClosed();
+				return lost.lost();
+			}
 			tellVisible();
 			logged('settings', catchUp());
 			logged('lost analyses', lost.back());
@@ -257,6 +283,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		settings = currentSettings();
 		for (const problem of settings.problems.filter((one) => !before.problems.includes(one))) log.warn(problem);
 		if (before.heatmap.sources !== settings.heatmap.sources) heatmaps.refresh();
+		if (before.lineEndVerdicts !== settings.lineEndVerdicts) lineEnds.refresh();
 		if (before.origins !== settings.origins) origins.refresh();
 		if (before.heatmap.measure !== settings.heatmap.measure) logged('heatmap', session.showHeatmap(settings.heatmap.measure));
 		if (before.memoryStores.join('\n') !== settings.memoryStores.join('\n')) memory.settingsChanged();
@@ -296,6 +323,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		review,
 		profiles,
 		explorer,
+		traceRows,
 		labeling,
 		why,
 		memory,

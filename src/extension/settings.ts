@@ -17,6 +17,8 @@ export interface Settings {
 	/** Whether the contexts' words light up that fed the response token at the cursor. */
 	readonly origins: boolean;
 	readonly generate: { readonly maxTokens: number; readonly temperature: number; readonly topP: number };
+	/** When the first clause about a flagged sentence stands at the end of its line. `auto`: unless another extension does the same. */
+	readonly lineEndVerdicts: 'auto' | 'on' | 'off';
 	/** How many people must decide before a reviewed text goes out. */
 	readonly review: { readonly reviewers: number };
 	/** Memories beside those of the workspace's files: paths and addresses. */
@@ -49,7 +51,8 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 		problems.push(`ragAssay.${key}: ${checked.error.issues[0]?.message ?? 'not understood'}; its default is used.`);
 		return schema.parse(undefined);
 	};
-	const { device, analyzeOn, editDelay, memoryLimit, textTimeLimit, modelTimeLimit, screen, memoryScanOn } = runnerSettings.shape;
+	const { device, analyzeOn, verdictLens, editDelay, memoryLimit, textTimeLimit, modelTimeLimit, screen, memoryScanOn } =
+		runnerSettings.shape;
 	const profile = of('profile', optionalText);
 	return {
 		runner: runnerSettings.parse({
@@ -64,6 +67,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			eta: of('repcs.influence', z.boolean().default(false)),
 			screen: of('spad.screen', screen),
 			analyzeOn: of('analyzeOn', analyzeOn),
+			verdictLens: of('verdicts.lens', verdictLens),
 			editDelay: of('editDelay', editDelay),
 			memoryLimit: of('memoryLimit', memoryLimit),
 			textTimeLimit: of('textTimeLimit', textTimeLimit),
@@ -90,6 +94,7 @@ export function resolveSettings(read: (key: string) => unknown, trusted: boolean
 			temperature: of('generate.temperature', z.number().min(0).default(0)),
 			topP: of('generate.topP', z.number().gt(0).max(1).default(1)),
 		},
+		lineEndVerdicts: of('verdicts.lineEnd', z.enum(['auto', 'on', 'off']).default('auto')),
 		review: { reviewers: of('review.reviewers', z.number().int().min(1).max(2).default(1)) },
 		memoryStores: of('memory.stores', z.array(z.string().trim().min(1)).default([])).map((store) => storeOf(store, folder)),
 		problems,

@@ -1,10 +1,18 @@
 import { z } from 'zod';
+import { errorNumbers } from '../error-numbers.ts';
 import { analysisMethodNames, analysisMethods, type NeededReading } from '../formats/analysis-methods.ts';
 import { dynamicQuantization, readingDifference } from '../model-io/requests.ts';
 import type { RunningProgram } from '../running-program.ts';
 import { durationInWords } from '../wording/numbers.ts';
 import type { ModelState } from './requests.ts';
 import { request } from './rpc.ts';
+
+/** Errors that another model mends. */
+export const modelFaults: ReadonlySet<string> = new Set([
+	errorNumbers.noModelFolder,
+	errorNumbers.invalidModelId,
+	errorNumbers.modelNotInStore,
+]);
 
 export const deviceReport = z.object({
 	chosen: z.string(),

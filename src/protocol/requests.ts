@@ -46,6 +46,8 @@ export const runnerSettings = z.object({
 	/** How far a source of a token may be off, so that SPAD is computed faster. The bound is proven. 0: exact. */
 	screen: z.number().min(0).max(largestScreen).default(0),
 	analyzeOn: z.enum(['open', 'save', 'command']).default('open'),
+	/** Whether a line above each response says how many of its sentences are supported, for clients that say `showsWhy`. */
+	verdictLens: z.boolean().default(true),
 	/** Idle time after an edit before the document is analyzed again, milliseconds. */
 	editDelay: z.number().int().min(0).default(600),
 	/**
@@ -143,6 +145,16 @@ export const Analyze = request('ragAssay/analyze', z.object({ uri }), analysisSt
 export const CancelAnalysis = request('ragAssay/cancelAnalysis', z.object({ uri }), z.null());
 /** Says that a document's state changed. `version` is the document's version. Colors of an older version are out of date. */
 export const AnalysisChanged = notification('ragAssay/analysisChanged', z.object({ uri, version: z.number().int(), state: analysisState }));
+/**
+ * Says what is known of a trace file that is not open, as if it were open: its text on the disk is the one that was analyzed. `none`: nothing is known
+ * any more.
+ */
+export const ClosedAnalysis = notification('ragAssay/closedAnalysis', z.object({ uri, state: analysisState }));
+/**
+ * Says that the last tab of a document was closed. VS Code may hold the document for minutes, but its Problems are gone at once. They come back as those of
+ * a file that is not open, until the editor asks for the document's own again.
+ */
+export const TabClosed = notification('ragAssay/tabClosed', z.object({ uri }));
 /** Says which documents are visible, the active one first. Their jobs run first. */
 export const VisibleDocuments = notification('ragAssay/visibleDocuments', z.object({ uris: z.array(uri) }));
 /**

@@ -50,8 +50,13 @@ const maxNamed = 3;
 
 /** Returns which contexts support a sentence: `supported by case-2`. */
 export function supportedByWords({ by }: Pick<Extract<SentenceVerdict, { kind: 'supported' }>, 'by'>): string {
-	const more = by.length - maxNamed;
-	return `supported by ${listInWords([...by.slice(0, maxNamed).map(shortId), ...(more > 0 ? [`${more} more`] : [])])}`;
+	return `supported by ${contextsInWords(by)}`;
+}
+
+/** Returns a list of contexts that names the first three: `case-1, case-2, case-3, and 2 more`. */
+export function contextsInWords(ids: readonly string[]): string {
+	const more = ids.length - maxNamed;
+	return listInWords([...ids.slice(0, maxNamed).map(shortId), ...(more > 0 ? [`${more} more`] : [])]);
 }
 
 /** Whether a reason concerns one sentence only. A refusal is all that an answer has to say. */

@@ -36,13 +36,21 @@ const asItIs: Written = (text) => text;
 export function valueInWords({ text, state, by }: FlaggedValue, written: Written = asItIs): string {
 	const quoted = written(inQuotes(text));
 	if (state === 'not-given' || by === undefined) {
-		const nearest =
-			by === undefined || by.context === null ? '' : ` Nearest: ${written(inQuotes(by.text))} (${written(shortId(by.context))}).`;
-		return `${quoted} is in no context.${nearest}`;
+		const nearest = insteadOfValue({ state: 'not-given', by }, written);
+		return `${quoted} is in no context.${nearest === null ? '' : ` ${nearest}`}`;
 	}
 	return by.context === null
 		? `${quoted} differs from the question, which says ${written(inQuotes(by.text))}.`
 		: `${quoted} differs from the contexts, which say ${written(inQuotes(by.text))} (${written(shortId(by.context))}).`;
+}
+
+/** Returns what the texts say where a flagged value is, as a sentence: `The contexts say “£96” (fares).` or `Nearest: “758.63 dollars” (case-2).` */
+export function insteadOfValue({ state, by }: Pick<FlaggedValue, 'state' | 'by'>, written: Written = asItIs): string | null {
+	if (by === undefined || (state === 'not-given' && by.context === null)) return null;
+	const said = written(inQuotes(by.text));
+	if (by.context === null) return `The question says ${said}.`;
+	const from = `${said} (${written(shortId(by.context))})`;
+	return state === 'not-given' ? `Nearest: ${from}.` : `The contexts say ${from}.`;
 }
 
 /** Returns how much of a response the contexts have, in a sentence each for values and words. */

@@ -1,7 +1,8 @@
-import type { ClientCapabilities, Connection } from 'vscode-languageserver/node';
+import { CodeLensRefreshRequest, type ClientCapabilities, type Connection } from 'vscode-languageserver/node';
 import {
 	Analyze,
 	AnalysisChanged,
+	ClosedAnalysis,
 	CancelAnalysis,
 	Generate,
 	GeneratedText,
@@ -10,6 +11,7 @@ import {
 	Origins,
 	Sentences,
 	SecondReading,
+	TabClosed,
 	TokenDetail,
 	VisibleDocuments,
 } from '../protocol/requests.ts';
@@ -25,6 +27,8 @@ import type { ModelService } from './models/model-service.ts';
 import { responseErrorOf, type Outbox, type TypedAnswers } from './lsp/request-handlers.ts';
 import { supersededWith } from './lsp/cancellation.ts';
 import { canonicalUri } from './lsp/uris.ts';
+import { ClosedFiles } from './traces/closed-files.ts';
+import { CoalescedRefresh } from './lsp/coalesced-refresh.ts';
 import { DiagnosticOutlet } from './lsp/diagnostics-publisher.ts';
 import { syncDocuments, type OpenDocuments } from './lsp/open-documents.ts';
 import { EditorFeatures } from './language-features.ts';
@@ -61,18 +65,27 @@ export class EditorSession {
 	readonly queries: QueryEditor;
 	/** The answers that were analyzed last, in open documents or in the whole workspace. */
 	readonly batch = new AnswerBatch();
+	/** What is known of trace files that are not open. */
+	readonly closedFiles: ClosedFiles;
 	/** Traces of files that hold many, one by one. */
 	readonly readable: ReadableTraces;
 	readonly #options: EditorSessionOptions;
 	readonly #features: EditorFeatures;
 	#outlet: DiagnosticOutlet;
-	#refreshesHints = false;
+	#hints: CoalescedRefresh;
+	#lenses: CoalescedRefresh;
 
 	constructor(options: EditorSessionOptions) {
 		this.#options = options;
 		const { connection, context, outbox, open, models } = options;
 		this.readable = new ReadableTraces(open);
 		const { log } = context;
+		this.closedFiles = new ClosedFiles({
+			open,
+			outlet: () => this.#outlet,
+			log,
+			tell: (uri, state) => outbox.tell(ClosedAnalysis, { uri, state }),
+		});
 		this.analyses = new TraceAnalyses({
 			open,
 			log,
@@ -101,7 +114,9 @@ export class EditorSession {
 					this.#outlet.changed(document.uri, () => this.#features.diagnostics(document.uri));
 				}
 				// What was cut is said in hints, too.
-				if (state.kind === 'done') this.#refreshHints();
+				if (state.kind === 'done') this.#hints.request();
+				// Its progress is not in a lens.
+				if (state.kind !== 'running') this.#lenses.request();
 			},
 		});
 		this.memories = new MemoryEditor({
@@ -114,7 +129,7 @@ export class EditorSession {
 			now: () => new Date(),
 			onDocument: (uri) => {
 				this.#outlet.changed(uri, () => this.#features.diagnostics(uri));
-				this.#refreshHints();
+				this.#hints.request();
 			},
 			onFile: (uri, diagnostics) => this.#outlet.push(uri, diagnostics),
 		});
@@ -128,8 +143,20 @@ export class EditorSession {
 				if (document !== undefined) this.#outlet.changed(document.uri, () => this.#features.diagnostics(document.uri));
 			},
 		});
-		this.#features = new EditorFeatures(open, this.analyses, (uri) => options.labels().rowsOf(uri), this);
+		this.#features = new EditorFeatures({
+			open,
+			analyses: this.analyses,
+			labels: (uri) => options.labels().rowsOf(uri),
+			hasVerdictLenses: () => context.settings.verdictLens,
+			memories: this.memories,
+			queries: this.queries,
+			readable: this.readable,
+			// What is asked for is shown from here on.
+			onPull: (uri) => this.#outlet.retract(uri),
+		});
 		this.#outlet = new DiagnosticOutlet(connection, log, { pulls: false, refreshes: false });
+		this.#hints = this.#hintsOf(false);
+		this.#lenses = this.#lensesOf(false);
 		this.#registerSync();
 		this.#registerRequests();
 	}
@@ -144,7 +171,8 @@ export class EditorSession {
 			pulls: textDocument?.diagnostic !== undefined,
 			refreshes: workspace?.diagnostics?.refreshSupport === true,
 		});
-		this.#refreshesHints = workspace?.inlayHint?.refreshSupport === true;
+		this.#hints = this.#hintsOf(workspace?.inlayHint?.refreshSupport === true);
+		this.#lenses = this.#lensesOf(workspace?.codeLens?.refreshSupport === true && showsWhy);
 		const snippets = textDocument?.completion?.completionItem?.snippetSupport === true;
 		this.#features.register(this.#options.connection, { snippets, showsWhy });
 	}
@@ -154,6 +182,7 @@ export class EditorSession {
 		if (which === 'failed') this.analyses.restartFailed();
 		if (which !== 'all') return;
 		this.#outlet.retractAll();
+		this.closedFiles.forgetWhere(() => true);
 		this.analyses.restartAll();
 	}
 
@@ -162,16 +191,24 @@ export class EditorSession {
 		this.memories.scans.settingsChanged();
 	}
 
-	/** Labels are shown as hints. */
-	labelsChanged(): void {
-		this.#refreshHints();
+	/** Lenses are wanted now, or no longer. */
+	lensesChanged(): void {
+		this.#lenses.request();
 	}
 
-	/** An editor asks for hints anew when it is told. */
-	#refreshHints(): void {
+	/** Labels are shown as hints. */
+	labelsChanged(): void {
+		this.#hints.request();
+	}
+
+	#hintsOf(isSupported: boolean): CoalescedRefresh {
 		const { connection, context } = this.#options;
-		if (this.#refreshesHints)
-			connection.languages.inlayHint.refresh().catch((error: unknown) => context.log.warn(`hints are not drawn anew: ${String(error)}`));
+		return new CoalescedRefresh('hints', context.log, isSupported, () => connection.languages.inlayHint.refresh());
+	}
+
+	#lensesOf(isSupported: boolean): CoalescedRefresh {
+		const { connection, context } = this.#options;
+		return new CoalescedRefresh('lenses', context.log, isSupported, () => connection.sendRequest(CodeLensRefreshRequest.type));
 	}
 
 	/** A file on the disk changed or went: one that is not open, the other half of an open one, or a sidecar. */
@@ -180,7 +217,7 @@ export class EditorSession {
 		this.#options.labels().fileChanged(uri);
 		this.memories.fileChanged(uri);
 		if (open.get(uri) !== undefined) return;
-		this.#retractStale(uri);
+		this.closedFiles.fileChanged(uri);
 		for (const key of this.analyses.keys()) {
 			const file = traceFileOf(key, open);
 			if (file !== undefined && dependsOn(file, uri)) this.analyses.touched(key);
@@ -190,15 +227,7 @@ export class EditorSession {
 	/** All trace files of the workspace are about to be analyzed: of others nothing is known any more. */
 	workspaceListed(keys: readonly string[]): void {
 		const listed = new Set(keys.map(canonicalUri));
-		this.#outlet.retractWhere((pushed) => !listed.has(canonicalUri(traceFileOf(pushed, this.#options.open)?.key ?? pushed)));
-	}
-
-	/** What was pushed for files that are not open, and was found in the former text of `uri`, is out of date. */
-	#retractStale(uri: string): void {
-		this.#outlet.retractWhere((pushed) => {
-			const file = traceFileOf(pushed, this.#options.open);
-			return file !== undefined && dependsOn(file, uri);
-		});
+		this.closedFiles.forgetWhere(({ key }) => !listed.has(canonicalUri(key)));
 	}
 
 	#registerSync(): void {
@@ -214,7 +243,8 @@ export class EditorSession {
 				this.queries.opened(uri);
 			},
 			edited: (uri) => {
-				this.#retractStale(uri);
+				// The other half of a pair may be closed.
+				this.closedFiles.forgetWhere((file) => dependsOn(file, uri));
 				this.analyses.edited(uri);
 			},
 			saved: (uri) => {
@@ -223,11 +253,18 @@ export class EditorSession {
 				this.queries.saved(uri);
 			},
 			closed: (uri) => {
+				const file = traceFileOf(uri, open);
+				const [analyzed, state] = [this.analyses.current(uri), this.analyses.state(uri)];
 				open.delete(uri);
 				this.queries.closed(uri);
 				this.analyses.closed(uri);
 				this.#outlet.closed(uri);
 				this.memories.closed(uri);
+				if (file === undefined) return;
+				const last = analyzed === undefined || state.kind !== 'done' ? undefined : { analyzed, state };
+				this.closedFiles
+					.closed(file, last)
+					.catch((error: unknown) => log.warn(`what was found in ${file.key} is not listed: ${String(error)}`));
 			},
 		});
 		connection.onDidChangeWatchedFiles(({ changes }) => {
@@ -306,6 +343,10 @@ export class EditorSession {
 			}),
 		);
 		answerReadableRequests(answers, this.readable);
+		answers.notification(TabClosed, ({ uri }) => {
+			const [analyzed, state] = [this.analyses.current(uri), this.analyses.state(uri)];
+			if (analyzed !== undefined && state.kind === 'done') this.closedFiles.tabClosed(uri, analyzed, state);
+		});
 		answers.notification(VisibleDocuments, ({ uris }) => visible.set(uris));
 	}
 }

@@ -15,7 +15,7 @@ import { UserError } from '../errors.ts';
 import type { AnalysisState, HoverActions } from '../protocol/requests.ts';
 import type { Result } from '../protocol/rpc.ts';
 import { hoverActionsAt } from './traces/hover-actions.ts';
-import { codeActionsAt, judgedResponses, problemActionsAt, unjudgedActionsAt } from './traces/finding-actions.ts';
+import { codeActionsAt, judgedResponses, modelActions, problemActionsAt, unjudgedActionsAt } from './traces/finding-actions.ts';
 import { completionsAt, foldsOf, symbolsOf } from './traces/outline-and-completion.ts';
 import { cutHints } from './traces/truncation-hints.ts';
 import { diagnosticsOf, unreadHalf } from './traces/trace-diagnostics.ts';
@@ -31,6 +31,7 @@ import { readableActions, readableLenses, withReadablePlaces } from './traces/re
 import type { ReadableTraces } from './traces/readable-traces.ts';
 import { supportHover, withoutModel } from './traces/support-analyses.ts';
 import type { AnalyzedFile, TraceAnalyses } from './traces/trace-analyses.ts';
+import { verdictLenses } from './traces/verdict-lenses.ts';
 import { documentOf, readTraceFile, traceFileOf, type ReadTraceFile } from './traces/trace-file.ts';
 
 /** What the client can do. */
@@ -40,35 +41,51 @@ export interface ClientFeatures {
 	readonly showsWhy: boolean;
 }
 
+/** What the features are made from. */
+export interface EditorFeaturesOptions {
+	readonly open: OpenDocuments;
+	readonly analyses: TraceAnalyses;
+	readonly labels: (uri: string) => Promise<LabelRows | null>;
+	/** Whether responses have a line above them with the verdict. */
+	readonly hasVerdictLenses: () => boolean;
+	readonly memories: MemoryEditor;
+	readonly queries: QueryEditor;
+	readonly readable: ReadableTraces;
+	/** The editor asks for a document's diagnostics. */
+	readonly onPull: (uri: string) => void;
+}
+
 /** Answers LSP's own requests from the open documents and what was found in them. */
 export class EditorFeatures {
 	readonly #open: OpenDocuments;
 	readonly #analyses: TraceAnalyses;
-	readonly #labels: (uri: string) => Promise<LabelRows | null>;
+	readonly #labels: EditorFeaturesOptions['labels'];
+	readonly #hasVerdictLenses: () => boolean;
+	readonly #onPull: (uri: string) => void;
 	readonly #memories: MemoryEditor;
 	readonly #queries: QueryEditor;
 	#client: ClientFeatures = { snippets: false, showsWhy: false };
 	readonly #readable: ReadableTraces;
 
-	constructor(
-		open: OpenDocuments,
-		analyses: TraceAnalyses,
-		labels: (uri: string) => Promise<LabelRows | null>,
-		{ memories, queries, readable }: { readonly memories: MemoryEditor; readonly queries: QueryEditor; readonly readable: ReadableTraces },
-	) {
-		this.#readable = readable;
+	constructor({ open, analyses, labels, hasVerdictLenses, memories, queries, readable, onPull }: EditorFeaturesOptions) {
 		this.#open = open;
+		this.#analyses = analyses;
+		this.#labels = labels;
+		this.#hasVerdictLenses = hasVerdictLenses;
 		this.#memories = memories;
 		this.#queries = queries;
-		this.#labels = labels;
-		this.#analyses = analyses;
+		this.#readable = readable;
+		this.#onPull = onPull;
 	}
 
 	register(connection: Connection, client: ClientFeatures): void {
 		this.#client = client;
 		const { snippets } = client;
 		if (client.showsWhy) connection.onCodeLens(({ textDocument: { uri } }) => this.#lenses(uri));
-		connection.languages.diagnostics.on(async ({ textDocument }) => ({ kind: 'full', items: await this.diagnostics(textDocument.uri) }));
+		connection.languages.diagnostics.on(async ({ textDocument: { uri } }) => {
+			this.#onPull(uri);
+			return { kind: 'full', items: await this.diagnostics(uri) };
+		});
 		connection.onHover(
 			async ({ textDocument, position }) =>
 				(await this.#hover(textDocument.uri, position)) ?? this.#memories.hover(textDocument.uri, position),
@@ -84,6 +101,7 @@ export class EditorFeatures {
 							...codeActionsAt(judgedResponses(analyzed), range, context.diagnostics),
 							...unjudgedActionsAt(analyzed, range, context.diagnostics),
 						]),
+				...modelActions(context.diagnostics),
 				...(labels === null ? [] : labelActionsAt(labels, range)),
 				...(this.#isReadableElsewhere(uri) ? await readableActions(uri, range, context.diagnostics, this.#readable) : []),
 				...this.#memories.actions(uri, range, context),
@@ -127,7 +145,15 @@ export class EditorFeatures {
 	}
 
 	async #lenses(uri: string): Promise<CodeLens[]> {
-		return this.#isReadableElsewhere(uri) || shownTrace(uri) !== null ? readableLenses(uri, this.#readable) : [];
+		const isReadableElsewhere = this.#isReadableElsewhere(uri);
+		const ofTrace = isReadableElsewhere || shownTrace(uri) !== null ? await readableLenses(uri, this.#readable) : [];
+		// Records of other tools have no heading to put a line above.
+		if (isReadableElsewhere || !this.#hasVerdictLenses()) return ofTrace;
+		const state = this.#analyses.state(uri);
+		const lenses = await this.#withRead(uri, (read) =>
+			verdictLenses(uri, read, state, async () => this.#analyses.current(uri) ?? withoutModel(read, state.kind === 'failed')),
+		);
+		return [...ofTrace, ...lenses];
 	}
 
 	async #hover(uri: string, position: { line: number; character: number }): Promise<Hover | null> {
@@ -153,8 +179,11 @@ export class EditorFeatures {
 
 	/** An editor with actions of its own puts them between the parts. Others get one text. */
 	#hoverOf({ verdict, numbers, range }: TokenHover & { readonly range: Range }): Hover {
-		const parts = [verdict, numbers].filter((part) => part !== '');
-		return this.#client.showsWhy ? { contents: parts, range } : { contents: { kind: 'markdown', value: parts.join('\n\n---\n\n') }, range };
+		const shown = [verdict, numbers].filter((part) => part !== '');
+		// What can be done comes behind the first part, even if that is empty because a diagnostic beside the hover says it.
+		return this.#client.showsWhy
+			? { contents: numbers === '' ? [verdict] : [verdict, numbers], range }
+			: { contents: { kind: 'markdown', value: shown.join('\n\n---\n\n') }, range };
 	}
 
 	/** The labels of the response of this very document. */

@@ -33,6 +33,7 @@ export function answerModelRequests({ answers, context, models, editor, outbox }
 	answers.request(SetConfiguration, (settings) => {
 		const before = context.settings;
 		editor.settingsChanged(models.configure(settings));
+		if (before.verdictLens !== settings.verdictLens) editor.lensesChanged();
 		if (memorySettings.some((key) => before[key] !== settings[key])) editor.memorySettingsChanged();
 		if (querySettings.some((key) => JSON.stringify(before[key]) !== JSON.stringify(settings[key]))) editor.queries.settingsChanged();
 		return null;

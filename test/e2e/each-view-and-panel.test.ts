@@ -120,7 +120,7 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		const row = rowsOf(await view('Traces')).filter({ hasText: 'ungrounded' });
 		await row.click();
 		await s.vs.page.locator('.tab.active', { hasText: flagged }).waitFor();
-		await until(async () => /1 ungrounded/.test(await row.innerText()), 'the verdict');
+		await until(async () => /1 not supported/.test(await row.innerText()), 'the verdict');
 		await s.vs.screenshot('each-traces');
 	});
 

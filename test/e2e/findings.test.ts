@@ -35,15 +35,63 @@ describe('findings', { timeout: 600_000 }, () => {
 		assert.deepEqual(more, [], 'one sentence, one entry');
 		assert.match(entry!, /RAG Assay/);
 		await s.vs.screenshot('problems');
-		assert.match(await s.vs.status('analysis'), /\b2 findings\b/);
+		assert.match(await s.vs.status('analysis'), /\b1 finding\b/);
+		assert.match(entry!, /171\.65/, 'the wrong value is in the entry of its sentence');
+		assert.ok(
+			(await s.vs.problems()).every((row) => !row.includes('rag-assay/value-')),
+			'and has no entry of its own',
+		);
+	});
+
+	test('the verdict stands above the response, and a click lists the sentences', async () => {
+		// VS Code asks for lenses only while its editor has the focus.
+		await s.vs.editor.click(sentence);
+		const lens = s.vs.page.locator('.codelens-decoration a').filter({ hasText: /supported/ });
+		await until(async () => (await lens.allInnerTexts()).join('|') === '\u2717 Not supported by the contexts', 'the verdict');
+		await s.vs.screenshot('verdict-lens');
+		await lens.click();
+		await s.vs.quickPickRows().filter({ hasText: sentence }).first().waitFor();
+		await s.vs.page.keyboard.press('Escape');
+		const show = (isShown: boolean): Promise<unknown> =>
+			s.server.host.run(async ({ vscode }, setting) => {
+				await vscode.workspace.getConfiguration('ragAssay').update('verdicts.lens', setting, vscode.ConfigurationTarget.Global);
+			}, isShown);
+		await show(false);
+		await until(async () => (await lens.count()) === 0, 'the verdict to go, as the setting says');
+		await show(true);
+		await until(async () => (await lens.count()) === 1, 'the verdict again');
+	});
+
+	test('what is wrong stands at the end of the line, dim, unless the setting says otherwise', async () => {
+		const clauses = (): Promise<string[]> =>
+			s.vs.page.evaluate<string[]>(
+				`[...document.querySelectorAll('.view-line span')].map((one) => getComputedStyle(one, '::after').content).filter((said) => said.includes('supported'))`,
+			);
+		await until(async () => (await clauses()).some((said) => /Not supported by the contexts: \u201c171\.65/.test(said)), 'the clause');
+		await s.vs.screenshot('line-end');
+		const set = (mode: string): Promise<unknown> =>
+			s.server.host.run(async ({ vscode }, setting) => {
+				await vscode.workspace.getConfiguration('ragAssay').update('verdicts.lineEnd', setting, vscode.ConfigurationTarget.Global);
+			}, mode);
+		await set('off');
+		await until(async () => (await clauses()).length === 0, 'the clause to go');
+		await set('auto');
+		await until(async () => (await clauses()).length === 1, 'the clause again');
 	});
 
 	test('the quick fixes: show why', async () => {
 		const showWhy = await s.vs.quickFixes(sentence, 'Show why');
 		await s.vs.screenshot('quick-fixes');
+		const caret = (): Promise<readonly number[]> =>
+			s.server.host.run(({ vscode }) => {
+				const { anchor, active } = vscode.window.activeTextEditor!.selection;
+				return [anchor.line, anchor.character, active.line, active.character];
+			});
+		const before = await caret();
 		await showWhy.click();
 		assert.match(await explanation(), /Not supported by the contexts\.[\s\S]*Tokens to look at first[\s\S]*probability/);
 		await s.vs.screenshot('why');
+		assert.deepEqual(await caret(), before, 'the cursor is where it was');
 		await s.vs.page.keyboard.press('Escape');
 	});
 
@@ -122,9 +170,19 @@ describe('findings', { timeout: 600_000 }, () => {
 	test("a token's hover shows both paths, and every text as text", async () => {
 		await s.vs.command('View: Toggle Panel Visibility');
 		const words = await s.vs.editor.hover('dollars', inResponse('dollars'), /probability/i);
+		assert.equal(words.match(/Not supported by the contexts/g)?.length, 1, 'the diagnostic says it');
 		for (const part of [/probability/i, /rank/i, /entropy/i, /with context/i, /without context/i, /CG/, /KL/]) assert.match(words, part);
 		await s.vs.page.waitForTimeout(300); // it fades in
 		await s.vs.screenshot('hover');
 		await s.vs.editor.dismissHover();
+	});
+
+	test('findings stay when the editor is closed', async () => {
+		await s.server.host.run(async ({ vscode }) => {
+			await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+		});
+		await s.vs.page.locator('.tab').first().waitFor({ state: 'detached' });
+		await until(async () => (await entries()).length === 1, 'the finding of the closed file');
+		await s.vs.screenshot('closed-findings');
 	});
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { join } from 'node:path';
+import { dimBucketColor } from '../../src/extension/heatmap/heat-colors.ts';
 import { heatStep } from '../../src/formats/heat-scale.ts';
-import { contributedColor, sameColor, type Rgba } from './harness/colors.ts';
+import { colorOf, contributedColor, sameColor, type Rgba } from './harness/colors.ts';
 import { exampleText } from './harness/example.ts';
 import { repository } from './harness/installation.ts';
 import { session } from './harness/session.ts';
@@ -131,7 +132,8 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 		await assertDrawn('cg', 'Dark Modern');
 	});
 
-	test('an edit takes stale colors away at once; after a pause the new text has new ones', async () => {
+	test('an edit dims stale colors at once; after a pause the new text has new ones', async () => {
+		const { ranges } = await heatmapOf(s.server, file, 'cg');
 		await s.vs.editor.click(number, inResponse(number));
 		await s.vs.page.keyboard.press('End');
 		// Asked inside the extension host at each edit, after the extension has heard of it: over here the answer may be older than the edit.
@@ -149,7 +151,15 @@ describe('the heatmap', { timeout: 600_000 }, () => {
 			return (globalThis as unknown as { ragAssayE2eStale: number[] }).ragAssayE2eStale;
 		});
 		assert.deepEqual(stale, [], 'versions whose colors outlived them');
-		await until(async () => (await s.vs.editor.tokenMarks()).length === 0, 'the stale colors to go');
+		const dim = ranges.flatMap((count, bucket) => {
+			const color = colorOf(dimBucketColor('cg', bucket, 'dark'));
+			return count > 0 && color[3] > 0 ? [color] : [];
+		});
+		await until(async () => {
+			const marks = await s.vs.editor.tokenMarks();
+			return marks.length > 0 && marks.every(({ tint }) => dim.some((color) => sameColor(color, tint)));
+		}, 'the stale colors to be dim');
+		await s.vs.screenshot('heatmap-stale');
 		await assertDrawn('cg', 'Dark Modern');
 		await analysis(s.server, file, 'done');
 	});

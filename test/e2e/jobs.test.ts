@@ -75,4 +75,27 @@ describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 		await s.vs.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
 		await until(async () => (await ungrounded()).length === before, 'as many findings in Problems as before');
 	});
+
+	test('the list of traces knows those that are not open, the worst first if you like, and a key goes to the next finding', async () => {
+		await s.vs.command('View: Close All Editors');
+		await s.vs.command('RAG Assay: Focus on Traces View');
+		const rows = s.vs.page.locator('.pane:has(.pane-header[aria-label^="Traces"]) .monaco-list-row');
+		const texts = async (): Promise<string[]> => (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+		await until(async () => (await texts()).filter((text) => text.endsWith('no findings')).length > 2, 'clean traces with their verdict');
+		await s.vs.screenshot('traces-by-folder');
+		await s.vs.command('RAG Assay: Sort Traces\u2026');
+		await s.vs.quickPickRows().filter({ hasText: 'Worst First' }).click();
+		await until(async () => / not supported| value /.test((await texts())[0] ?? ''), 'the worst trace first');
+		await s.vs.screenshot('traces-worst-first');
+		await s.vs.command('RAG Assay: Go to Next Finding');
+		await s.vs.page.locator('.tab.active', { hasText: /\.rag\.md/ }).waitFor();
+		const place = () =>
+			s.server.host.run(({ vscode }) => {
+				const { document, selection } = vscode.window.activeTextEditor!;
+				return `${document.uri.path} ${selection.active.line}`;
+			});
+		const first = await place();
+		await s.vs.page.locator('.monaco-editor.focused').waitFor();
+		await s.vs.pressKeysUntil('ragAssay.nextFinding', async () => (await place()) !== first, 'the next finding');
+	});
 });

@@ -33,9 +33,9 @@ export class ProfileView {
 			this.#actions.save();
 		},
 	});
-	readonly #use = button('Make It This Workspace\u2019s', {
+	readonly #use = button('Use in This Workspace', {
 		id: 'use',
-		title: 'Make it this workspace\u2019s: findings come from it from now on',
+		title: 'Use in this workspace: findings come from this profile from now on',
 		onClick: () => {
 			if (this.#saved !== null) this.#actions.use(this.#saved.path);
 		},
@@ -90,13 +90,16 @@ export class ProfileView {
 		const said = JSON.stringify([saved, isActive, movedSince]);
 		if (said !== this.#said) this.#say(saved, isActive, movedSince);
 		this.#said = said;
-		this.#profiles.setOptions(profiles.map(({ path, label, active: its }) => ({ value: path, label: its ? `${label} (active)` : label })));
-		const wanted = compareWith?.path ?? active?.path ?? profiles[0]?.path ?? '';
+		// What was just saved is this run: a comparison with it says nothing.
+		const others = profiles.filter(({ path }) => path !== saved?.path);
+		this.#profiles.setOptions(others.map(({ path, label, active: its }) => ({ value: path, label: its ? `${label} (active)` : label })));
+		const preset = others.find((profile) => profile.active) ?? others[0];
+		const wanted = compareWith?.path ?? preset?.path ?? '';
 		// Asked for again from outside, it is offered again, whatever was picked here meanwhile.
 		const offered = JSON.stringify([wanted, compareWith?.asked]);
 		if (offered !== this.#offered) this.#profiles.setValue(wanted);
 		this.#offered = offered;
-		this.#compare.setDisabled(profiles.length === 0);
+		this.#compare.setDisabled(others.length === 0);
 	}
 
 	#say(saved: CalibrationPanelState['saved'], isActive: boolean, movedSince: boolean): void {

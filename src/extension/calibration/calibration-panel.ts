@@ -28,6 +28,7 @@ import type { ProfileList } from '../explorer/profile-list.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { sentenceOf } from '../vscode/failure.ts';
+import { offerAnalysis } from './offer-analysis.ts';
 import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/panel-host.ts';
 import type { CalibrationViewModel } from './calibration-model.ts';
 import { rangeInFile, type PartOfFile } from './file-position.ts';
@@ -222,6 +223,9 @@ export class CalibrationPanel implements Disposable {
 		});
 		answerPanel(connection, UseProfile, async ({ path }) => {
 			await profiles.use(vscode.Uri.file(path));
+			offerAnalysis().catch((error: unknown) => {
+				this.#options.log.error(`analysis after another profile: ${sentenceOf(error)}`);
+			});
 			return null;
 		});
 		answerPanel(connection, OpenFromPanel, async ({ path, at }) => {

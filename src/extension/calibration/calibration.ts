@@ -72,6 +72,11 @@ export class Calibration implements Disposable {
 		if (data.length > 0 && status(this.#viewModel.state.run) !== 'going') await this.#viewModel.setData(data.map(dataPath));
 	}
 
+	/** Whether there is a run that is done. */
+	get hasResults(): boolean {
+		return status(this.#viewModel.state.run) === 'done';
+	}
+
 	/** Shows what the run that is done would change in a profile; `false` when there is none. */
 	async compare(profile: vscode.Uri): Promise<boolean> {
 		if (status(this.#viewModel.state.run) !== 'done') return false;

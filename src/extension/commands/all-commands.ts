@@ -36,6 +36,7 @@ import { newTrace, openSampleWorkspace } from './begin.ts';
 import { copyTrace, openReadable, openTraceSource } from './readable.ts';
 import { generatePrivate, privacyBudget } from './private-answer.ts';
 import { listSentences, showWhy } from './sentences.ts';
+import { filterTraces, nextFinding, previousFinding, sortTraces } from './traces.ts';
 
 /** What runs for `ragAssay.<name>`. */
 export const commands = {
@@ -57,6 +58,10 @@ export const commands = {
 	listSentences,
 	showWhy,
 	openTokenInspector,
+	nextFinding,
+	previousFinding,
+	sortTraces,
+	filterTraces,
 	calibrate,
 	useProfile,
 	compareProfile,

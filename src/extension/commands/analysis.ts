@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { errorNumbers } from '../../error-numbers.ts';
 import { Analyze, AnalyzeWorkspace, CancelAnalysis } from '../../protocol/requests.ts';
+import { modelFaults } from '../../protocol/models.ts';
 import { inspectedPlace } from '../../protocol/token-inspector.ts';
 import { mayBeOurs } from '../vscode/documents.ts';
 import { sentenceOf } from '../vscode/failure.ts';
@@ -16,9 +17,6 @@ export const openTokenInspector: Command = async ({ active: { editor }, inspecto
 	await inspector.show(editor !== undefined && mayBeOurs(editor.document) ? editor : undefined);
 };
 
-/** Errors that another model mends. */
-const modelFaults = new Set<string>([errorNumbers.noModelFolder, errorNumbers.invalidModelId, errorNumbers.modelNotInStore]);
-
 /** Analyzes the trace in the active editor, or the file that the explorer's menu names. */
 export const analyzeFile: Command = async (session, named) => {
 	const { runner, log } = session;
@@ -26,9 +24,11 @@ export const analyzeFile: Command = async (session, named) => {
 	if (document === undefined) return;
 	const state = await runner.askThroughRestart(Analyze, { uri: document.uri.toString() });
 	if (state.kind === 'failed') {
-		const choose = modelFaults.has(state.error.code) ? [{ title: 'Choose a Model…' }] : [];
+		const isFolder = state.error.code === errorNumbers.noModelFolder;
+		const choose = modelFaults.has(state.error.code) ? [{ title: isFolder ? 'Choose a Folder…' : 'Choose a Model…' }] : [];
 		const answer = await showErrorMessage(sentenceOf(state.error), ...choose, { title: 'Show Log' });
-		if (answer !== undefined && answer === choose[0]) await vscode.commands.executeCommand('ragAssay.chooseModel');
+		if (answer !== undefined && answer === choose[0])
+			await vscode.commands.executeCommand('ragAssay.chooseModel', ...(isFolder ? ['folder'] : []));
 		else if (answer !== undefined) log.show();
 	} else if (state.kind === 'no-response') {
 		const generate = { title: 'Generate Response' };

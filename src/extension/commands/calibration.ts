@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Session } from '../session.ts';
+import { offerAnalysis } from '../calibration/offer-analysis.ts';
+import type { ListedProfile } from '../explorer/profile-list.ts';
 import type { Command } from './command.ts';
 import { showInformationMessage } from '../vscode/messages.ts';
 
@@ -11,20 +12,29 @@ export const calibrate: Command = async ({ calibration }, one, all) => {
 
 /** Makes findings come from a profile, in this workspace: the given one, or one that is chosen from a list. */
 export const useProfile: Command = async (session, given) => {
-	const chosen = uriOf(given) ?? (await chooseProfile(session, 'Which profile should findings come from?', 'or a new one'));
+	const chosen =
+		uriOf(given) ?? (await chooseProfile(await session.profiles.all(), 'Which profile should findings come from?', 'or a new one'));
 	if (chosen === 'new') await session.calibration.show([]);
-	else if (chosen !== undefined) await session.profiles.use(chosen);
+	else if (chosen !== undefined) {
+		await session.profiles.use(chosen);
+		await offerAnalysis();
+	}
 };
 
 /** What the run that is done would change in a profile; without a run, the two files side by side. */
 export const compareProfile: Command = async (session, given) => {
-	const uri = uriOf(given) ?? (await chooseProfile(session, 'Which profile should be compared?'));
+	const profiles = await session.profiles.all();
+	const active = profiles.find((profile) => profile.active);
+	// A run that is done is compared with any profile. Without one, two files are compared, and none with itself.
+	const others = session.calibration.hasResults ? profiles : profiles.filter((profile) => profile !== active);
+	if (others.length === 0) {
+		await showInformationMessage('There is only one profile. Calibrate to make another one to compare it with.');
+		return;
+	}
+	const uri = uriOf(given) ?? (await chooseProfile(others, 'Which profile do you want to compare?'));
 	if (uri === undefined || (await session.calibration.compare(uri))) return;
-	const active = (await session.profiles.all()).find((profile) => profile.active);
 	if (active === undefined || active.uri.fsPath === uri.fsPath) {
-		await showInformationMessage(
-			'This is the active profile. Calibrate, and it is compared with what was found; or compare another profile with it.',
-		);
+		await showInformationMessage('This is the active profile. Choose another one to compare it with, or calibrate first.');
 		return;
 	}
 	const name = (file: vscode.Uri): string => file.path.slice(file.path.lastIndexOf('/') + 1);
@@ -32,13 +42,21 @@ export const compareProfile: Command = async (session, given) => {
 };
 
 /** One of the profiles there are; asked for `or a new one`, that may be the answer. */
-async function chooseProfile(session: Session, placeHolder: string): Promise<vscode.Uri | undefined>;
-async function chooseProfile(session: Session, placeHolder: string, orNew: 'or a new one'): Promise<vscode.Uri | 'new' | undefined>;
-async function chooseProfile({ profiles }: Session, placeHolder: string, orNew?: 'or a new one'): Promise<vscode.Uri | 'new' | undefined> {
+async function chooseProfile(profiles: readonly ListedProfile[], placeHolder: string): Promise<vscode.Uri | undefined>;
+async function chooseProfile(
+	profiles: readonly ListedProfile[],
+	placeHolder: string,
+	orNew: 'or a new one',
+): Promise<vscode.Uri | 'new' | undefined>;
+async function chooseProfile(
+	profiles: readonly ListedProfile[],
+	placeHolder: string,
+	orNew?: 'or a new one',
+): Promise<vscode.Uri | 'new' | undefined> {
 	interface Choice extends vscode.QuickPickItem {
 		readonly uri: vscode.Uri | 'new';
 	}
-	const all = (await profiles.all()).map(
+	const all = profiles.map(
 		({ uri, label, active, bundled }): Choice => ({
 			uri,
 			label,

@@ -53,10 +53,23 @@ export const loadModel: Command = async ({ runner, log }) => {
 	);
 };
 
-/** Asks for a model folder or a repository, and writes it to the setting. */
-export const chooseModel: Command = async () => {
+/** Asks for a model folder or a repository, and writes it to the setting. `how`: `folder` asks for a folder at once. */
+export const chooseModel: Command = async (_session, how) => {
 	const present = vscode.workspace.getConfiguration('ragAssay').get<string>('model', '');
-	const picked = await vscode.window.showQuickPick(
+	const model = how === 'folder' ? await askForFolder() : await (await pickModelKind(present))?.pick(present);
+	if (model === undefined || model === present) return;
+	const configuration = vscode.workspace.getConfiguration('ragAssay');
+	// What the workspace names would otherwise go on hiding the user's choice.
+	const ofWorkspace = configuration.inspect('model')?.workspaceValue !== undefined;
+	await configuration.update('model', model, ofWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
+};
+
+interface ModelKind extends vscode.QuickPickItem {
+	readonly pick: (present: string) => Thenable<string | undefined>;
+}
+
+function pickModelKind(present: string): Thenable<ModelKind | undefined> {
+	return vscode.window.showQuickPick<ModelKind>(
 		[
 			{ label: '$(folder) Choose a folder…', detail: 'A folder with config.json, tokenizer.json and an ONNX file', pick: askForFolder },
 			{ label: '$(cloud-download) Name a repository…', detail: 'RAG Assay downloads it from the Hugging Face hub', pick: askForRepository },
@@ -69,13 +82,7 @@ export const chooseModel: Command = async () => {
 		],
 		{ title: 'Choose a Model', placeHolder: present === '' ? 'Now: the demo model' : `Now: ${present}` },
 	);
-	const model = await picked?.pick(present);
-	if (model === undefined || model === present) return;
-	const configuration = vscode.workspace.getConfiguration('ragAssay');
-	// What the workspace names would otherwise go on hiding the user's choice.
-	const ofWorkspace = configuration.inspect('model')?.workspaceValue !== undefined;
-	await configuration.update('model', model, ofWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
-};
+}
 
 async function askForFolder(): Promise<string | undefined> {
 	const [folder] =

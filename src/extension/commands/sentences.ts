@@ -29,11 +29,14 @@ async function sentencesOf({ runner }: Session, uri: vscode.Uri): Promise<readon
 	return sentences;
 }
 
-/** What the colors say, as a list: the response's sentences, the worst first. Moving in the list shows the sentence; choosing one goes there. */
-export const listSentences: Command = async (session) => {
-	const trace = activeTrace(session);
+/**
+ * What the colors say, as a list: the response's sentences, the worst first. Moving in the list shows the sentence; choosing one goes there.
+ * `named`: the document's URI as a string, where a lens names it.
+ */
+export const listSentences: Command = async (session, named) => {
+	const trace = typeof named === 'string' ? vscode.Uri.parse(named) : activeTrace(session)?.document.uri;
 	if (trace === undefined) return;
-	const uri = responseDocument(trace.document.uri);
+	const uri = responseDocument(trace);
 	const sentences = await sentencesOf(session, uri);
 	if (sentences.length === 0) return;
 	const editor = await editorOn(uri);

@@ -3,6 +3,7 @@ import type { SubjectKind } from '../../formats/subject.ts';
 import { classesInWords, itemsInWords } from '../../protocol/calibration-text.ts';
 import type { CalibrationPreview } from '../../protocol/calibration.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
+import { plural } from '../../wording/phrases.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 
 /** What was found in a data set, in one sentence. */
@@ -53,11 +54,23 @@ export interface TraceVerdict {
 	readonly text: string;
 	/** Name of a codicon. */
 	readonly icon: string;
+	/** How many findings it has, if it has some. */
+	readonly findings?: number;
 	/** Why its findings may be false alarms, in words; absent where nothing is known against them. */
 	readonly doubt?: string;
 }
 
 const finding = /^rag-assay\//;
+
+/** What findings are called behind their count. */
+const kinds: Readonly<Record<string, string>> = {
+	'rag-assay/ungrounded': 'not supported',
+	'rag-assay/leak': 'possibly copied',
+	'rag-assay/memorized': 'possibly from memory',
+	'rag-assay/value-not-given': 'with a value in no context',
+	'rag-assay/value-contradicted': 'with a value that differs',
+	'rag-assay/not-judged': 'not judged',
+};
 
 /** Whether a problem says that the trace was not analyzed. One of a profile says nothing about the trace, and one of a doubtful head says how it was read. */
 function isUnread(code: string): boolean {
@@ -72,7 +85,7 @@ export function traceVerdict(state: AnalysisState | undefined, problems: readonl
 		({ code, severity, subject = 'trace' }) => severity !== 'hint' && subject === 'trace' && finding.test(code),
 	);
 	for (const { code } of findings) {
-		const kind = code.replace(finding, '').replaceAll('-', ' ');
+		const kind = kinds[code] ?? code.replace(finding, '').replaceAll('-', ' ');
 		counts.set(kind, (counts.get(kind) ?? 0) + 1);
 	}
 	if (counts.size > 0) {
@@ -81,6 +94,7 @@ export function traceVerdict(state: AnalysisState | undefined, problems: readonl
 		return {
 			text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '),
 			icon: grave ? 'warning' : 'info',
+			findings: findings.length,
 			...(doubt === null ? {} : { doubt }),
 		};
 	}
@@ -88,6 +102,8 @@ export function traceVerdict(state: AnalysisState | undefined, problems: readonl
 		return { text: 'not analyzed', icon: 'error' };
 	switch (state?.kind) {
 		case 'done':
+			// Problems have them in a moment.
+			if (state.findings > 0) return { text: plural(state.findings, 'finding'), icon: 'warning', findings: state.findings };
 			return state.profile === null
 				? { text: 'no profile', icon: 'info' }
 				: state.notJudged !== undefined

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { subjectOfDiagnostic } from '../../protocol/commands.ts';
 import { mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import type { Analyses } from '../analyses.ts';
+import { listedProblems } from '../listed-problems.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { traceFileAt } from '../vscode/workspace-text.ts';
@@ -9,11 +9,11 @@ import { siblingOf } from '../vscode/documents.ts';
 import { Row, type RowSource } from '../vscode/list-view.ts';
 import { foreignRows } from './foreign-rows.ts';
 import { traceVerdict, type TraceVerdict } from './row-text.ts';
+import { isListed, worstFirst, type TraceOrder } from './trace-order.ts';
 
 /** A pair is listed once, as its response: that is where findings are. */
 const pattern = '**/*.{rag,response}.md';
 const max = 2000;
-const source = 'RAG Assay';
 
 const colors: Readonly<Record<string, string>> = {
 	warning: 'list.warningForeground',
@@ -21,19 +21,14 @@ const colors: Readonly<Record<string, string>> = {
 	pass: 'testing.iconPassed',
 };
 
-const severities = {
-	[vscode.DiagnosticSeverity.Error]: 'error',
-	[vscode.DiagnosticSeverity.Warning]: 'warning',
-	[vscode.DiagnosticSeverity.Information]: 'information',
-	[vscode.DiagnosticSeverity.Hint]: 'hint',
-} as const;
-
 /** Traces of the workspace by folder, with what was found in them. */
 export class TraceRows implements RowSource, Disposable {
 	readonly #analyses: Analyses;
 	readonly #runner: RunnerClient;
 	readonly #held = new DisposableList();
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
+	#order: TraceOrder = 'folder';
+	#filter = '';
 
 	constructor(analyses: Analyses, runner: RunnerClient) {
 		this.#analyses = analyses;
@@ -42,7 +37,13 @@ export class TraceRows implements RowSource, Disposable {
 		const changed = (): void => {
 			this.#changed.fire();
 		};
-		for (const event of [watcher.onDidCreate, watcher.onDidDelete, vscode.workspace.onDidChangeWorkspaceFolders, analyses.onDidChange])
+		for (const event of [
+			watcher.onDidCreate,
+			watcher.onDidDelete,
+			vscode.workspace.onDidChangeWorkspaceFolders,
+			analyses.onDidChange,
+			analyses.onDidChangeClosed,
+		])
 			this.#held.add(event(changed));
 		this.#held.add(
 			vscode.languages.onDidChangeDiagnostics(({ uris }) => {
@@ -53,6 +54,20 @@ export class TraceRows implements RowSource, Disposable {
 
 	get onDidChange(): vscode.Event<void> {
 		return this.#changed.event;
+	}
+
+	get order(): TraceOrder {
+		return this.#order;
+	}
+	get filter(): string {
+		return this.#filter;
+	}
+
+	/** Lists traces in another order, or others of them. */
+	show({ order = this.#order, filter = this.#filter }: { readonly order?: TraceOrder; readonly filter?: string }): void {
+		this.#order = order;
+		this.#filter = filter.trim();
+		this.#changed.fire();
 	}
 
 	async rows(): Promise<readonly Row[]> {
@@ -69,18 +84,22 @@ export class TraceRows implements RowSource, Disposable {
 					: [];
 			}),
 		);
-		const folders = new Map<string, vscode.Uri[]>();
+		const listed = whole
+			.flat()
+			.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri), verdict: this.#verdict(uri) }))
+			.filter((one) => isListed(one, this.#filter));
 		const foreign = await foreignRows(this.#runner, (uri, traces) => this.#row(uri, traces));
-		for (const uri of whole.flat().toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-			const path = vscode.workspace.asRelativePath(uri);
+		if (this.#order === 'worst') return [...worstFirst(listed).map(({ uri }) => this.#row(uri, [])), ...foreign];
+		const folders = new Map<string, vscode.Uri[]>();
+		for (const { uri, path } of listed.toSorted((a, b) => (a.uri.path < b.uri.path ? -1 : 1))) {
 			const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
 			folders.set(folder, [...(folders.get(folder) ?? []), uri]);
 		}
-		const listed = [...folders].flatMap(([folder, uris]) => {
+		const byFolder = [...folders].flatMap(([folder, uris]) => {
 			const rows = uris.map((uri) => this.#row(uri, []));
 			return folder === '' ? rows : [Object.assign(new Row(folder, undefined, rows), { iconPath: vscode.ThemeIcon.Folder })];
 		});
-		return [...listed, ...foreign];
+		return [...byFolder, ...foreign];
 	}
 
 	dispose(): void {
@@ -104,20 +123,10 @@ export class TraceRows implements RowSource, Disposable {
 
 	#verdict(uri: vscode.Uri): TraceVerdict {
 		const sibling = siblingOf(uri);
-		const problems = [uri, ...(sibling === undefined ? [] : [sibling])]
-			.flatMap((one) => vscode.languages.getDiagnostics(one))
-			.filter((one) => one.source === source);
+		const problems = [uri, ...(sibling === undefined ? [] : [sibling])].flatMap(listedProblems);
 		return traceVerdict(
-			this.#analyses.of(uri.toString())?.state,
-			problems.map((problem) => ({
-				code: codeOf(problem),
-				severity: severities[problem.severity],
-				subject: subjectOfDiagnostic(problem)?.kind,
-			})),
+			this.#analyses.stateOf(uri.toString()),
+			problems.map(({ code, severity, subject }) => ({ code, severity, subject: subject?.kind })),
 		);
 	}
-}
-
-function codeOf({ code }: vscode.Diagnostic): string {
-	return String(typeof code === 'object' ? code.value : (code ?? ''));
 }

@@ -2,14 +2,18 @@ import * as vscode from 'vscode';
 import { heatKind } from '../../formats/heat-scale.ts';
 import { bucketCount, type HeatmapMeasure } from '../../protocol/requests.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
-import { bucketColorId, bucketLine, strengthOf, contextColorCount, sourceColor, sourceColorId } from './heat-colors.ts';
+import { bucketColorId, bucketLine, dimBucketColor, strengthOf, contextColorCount, sourceColor, sourceColorId } from './heat-colors.ts';
 
 /** From this strength on, text in dark themes takes one light color: a syntax color may not be legible on it. */
 const plainTextFrom = 0.45;
 
+type ByKind = Readonly<Record<ReturnType<typeof heatKind>, readonly vscode.TextEditorDecorationType[]>>;
+
 /** The decoration types of the heatmap: few, and each set in one call. */
 export class HeatmapDecorations implements Disposable {
-	readonly #buckets: Readonly<Record<ReturnType<typeof heatKind>, readonly vscode.TextEditorDecorationType[]>>;
+	readonly #buckets: ByKind;
+	/** The same for text that has changed since. */
+	readonly #dimBuckets: ByKind;
 	/** One a color: the query's, then the contexts'. */
 	readonly sources: readonly vscode.TextEditorDecorationType[];
 	/** A dot behind a section's head, in the colors of `sources`. */
@@ -21,9 +25,10 @@ export class HeatmapDecorations implements Disposable {
 	constructor() {
 		const own = (options: vscode.DecorationRenderOptions): vscode.TextEditorDecorationType =>
 			this.#all.add(vscode.window.createTextEditorDecorationType(options));
-		const ofMeasure = (measure: HeatmapMeasure): vscode.TextEditorDecorationType[] =>
-			Array.from({ length: bucketCount }, (_, bucket) => own(bucketOptions(measure, bucket)));
-		this.#buckets = { diverging: ofMeasure('cg'), rising: ofMeasure('surprise') };
+		const ofMeasure = (measure: HeatmapMeasure, options: typeof bucketOptions): vscode.TextEditorDecorationType[] =>
+			Array.from({ length: bucketCount }, (_, bucket) => own(options(measure, bucket)));
+		this.#buckets = { diverging: ofMeasure('cg', bucketOptions), rising: ofMeasure('surprise', bucketOptions) };
+		this.#dimBuckets = { diverging: ofMeasure('cg', dimBucketOptions), rising: ofMeasure('surprise', dimBucketOptions) };
 		const slots = Array.from({ length: contextColorCount + 1 }, (_, slot) => slot);
 		this.sources = slots.map((slot) => own(sourceOptions(slot)));
 		this.heads = slots.map((slot) =>
@@ -51,6 +56,11 @@ export class HeatmapDecorations implements Disposable {
 		return this.#buckets[heatKind(measure)];
 	}
 
+	/** One a bucket, for text that has changed since. */
+	dimBucketsOf(measure: HeatmapMeasure): readonly vscode.TextEditorDecorationType[] {
+		return this.#dimBuckets[heatKind(measure)];
+	}
+
 	dispose(): void {
 		this.#all.dispose();
 	}
@@ -73,6 +83,15 @@ export function bucketOptions(measure: HeatmapMeasure, bucket: number): vscode.D
 					// Transparent but in high-contrast themes.
 					borderColor: new vscode.ThemeColor('ragAssay.highContrastLine'),
 				}),
+		rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+	};
+}
+
+/** A faint background alone: what it says is out of date. Themes cannot change it. */
+function dimBucketOptions(measure: HeatmapMeasure, bucket: number): vscode.DecorationRenderOptions {
+	return {
+		light: { backgroundColor: dimBucketColor(measure, bucket, 'light') },
+		dark: { backgroundColor: dimBucketColor(measure, bucket, 'dark') },
 		rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
 	};
 }

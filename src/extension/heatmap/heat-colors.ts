@@ -75,6 +75,16 @@ export function bucketColor(measure: HeatmapMeasure, bucket: number, theme: Them
 	return hex(mix(low.color, high.color, strength), low.opacity + (high.opacity - low.opacity) * strength);
 }
 
+/** Share of a color's opacity that stays while the text is out of date. */
+const dimmed = 0.35;
+
+/** Background of a bucket whose text has changed since, as `#rrggbbaa`. */
+export function dimBucketColor(measure: HeatmapMeasure, bucket: number, theme: ThemeKind): string {
+	const color = bucketColor(measure, bucket, theme);
+	const opacity = Math.round(Number.parseInt(color.slice(7), 16) * dimmed);
+	return `${color.slice(0, 7)}${opacity.toString(16).padStart(2, '0')}`;
+}
+
 /** Id of a bucket's color in themes and in `workbench.colorCustomizations`: one scale for all measures of a kind, called by the first of them. */
 export function bucketColorId(measure: HeatmapMeasure, bucket: number): string {
 	return `ragAssay.${heatKind(measure) === 'rising' ? 'surprise' : 'cg'}${bucket + 1}`;

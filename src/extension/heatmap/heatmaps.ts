@@ -8,10 +8,11 @@ import type { RunnerClient } from '../runner/client.ts';
 import type { HeatmapMode } from '../settings.ts';
 import { HeatmapDecorations } from './decorations.ts';
 import { Painter } from './painter.ts';
-import { paintingOf, type HeatmapAnswer, type Painting } from './painting.ts';
+import type { TextChange } from './shifted-range.ts';
+import { paintingOf, stalePainting, type HeatmapAnswer, type Painting } from './painting.ts';
 
 /**
- * Which document shows which colors: fetched when an analysis is done, gone the moment its text changes, on every editor that
+ * Which document shows which colors: fetched when an analysis is done, dimmed the moment its text changes until others come, on every editor that
  * shows the document.
  */
 export class Heatmaps implements Disposable {
@@ -36,16 +37,18 @@ export class Heatmaps implements Disposable {
 		this.#held.add(
 			analyses.onDidChange(({ uri, status }) => {
 				if (hasColors(status.state)) this.#fetchIfVisible(uri);
-				else if (status.state.kind !== 'queued' && status.state.kind !== 'running') this.#forget(uri);
+				else if (status.state.kind === 'none' || status.state.kind === 'failed') this.#forget(uri);
+				// What was read before says nothing sure of what would be read now.
+				else if (status.state.kind === 'idle' || status.state.kind === 'cancelled') this.#dim(uri, []);
 			}),
 		);
 		this.#held.add(
 			vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
 				if (contentChanges.length === 0 || !mayBeOurs(document)) return;
-				this.#forget(document.uri.toString());
+				this.#dim(document.uri.toString(), contentChanges);
 				// The halves of a pair are one trace: the response's colors are about the prompt, too.
 				const sibling = siblingOf(document.uri);
-				if (sibling !== undefined) this.#forget(sibling.toString());
+				if (sibling !== undefined) this.#dim(sibling.toString(), []);
 			}),
 		);
 		this.#held.add(
@@ -68,9 +71,10 @@ export class Heatmaps implements Disposable {
 		return this.#changed.event;
 	}
 
-	/** What a document shows at present. */
+	/** What a document shows at present. Undefined if its text has changed since. */
 	of(uri: vscode.Uri): Painting | undefined {
-		return this.#paintings.get(uri.toString());
+		const painting = this.#paintings.get(uri.toString());
+		return painting?.isStale === true ? undefined : painting;
 	}
 
 	show(mode: HeatmapMode): void {
@@ -104,6 +108,19 @@ export class Heatmaps implements Disposable {
 		this.#changed.fire();
 	}
 
+	#dim(uri: string, changes: readonly TextChange[]): void {
+		this.#requests.delete(uri);
+		const before = this.#paintings.get(uri);
+		if (before === undefined) return;
+		const now = stalePainting(before, changes);
+		this.#paintings.set(uri, now);
+		for (const editor of editorsOf(uri)) {
+			if (before.isStale) this.#painter.moved(editor, before, now);
+			else this.#painter.dim(editor, now);
+		}
+		if (!before.isStale) this.#changed.fire();
+	}
+
 	#paintVisible(): void {
 		if (this.#mode === 'off') return;
 		for (const { document } of vscode.window.visibleTextEditors)
@@ -114,8 +131,10 @@ export class Heatmaps implements Disposable {
 	#fetchIfVisible(uri: string, keep = false): void {
 		if (this.#mode === 'off' || editorsOf(uri).length === 0) return;
 		const painting = this.#paintings.get(uri);
-		if (painting !== undefined && keep) this.#paint(uri, painting);
-		else if (hasColors(this.#analyses.of(uri)?.state)) {
+		const isStale = painting?.isStale === true;
+		if (painting !== undefined && keep && !isStale) return this.#paint(uri, painting);
+		if (painting !== undefined && isStale) for (const editor of editorsOf(uri)) this.#painter.dim(editor, painting);
+		if (hasColors(this.#analyses.of(uri)?.state)) {
 			this.#fetch(uri).catch((error: unknown) => {
 				if (!isCancellation(error)) this.#log.error(`heatmap of ${uri}: ${String(error)}`);
 			});

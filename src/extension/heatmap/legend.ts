@@ -1,6 +1,8 @@
 import type { TokenSource } from '../../formats/token-sources.ts';
 import { bucketCount, type HeatmapMeasure } from '../../protocol/requests.ts';
-import { bucketColorId } from './heat-colors.ts';
+import { contextsInWords } from '../../report/not-judged-words.ts';
+import { markdownText } from '../explain-text.ts';
+import { bucketColorId, sourceColorId } from './heat-colors.ts';
 
 /** What each measure is called where one is chosen or shown. */
 export const measureTitles: Readonly<Record<HeatmapMeasure, string>> = {
@@ -88,6 +90,23 @@ export function legendMarkdown(measure: HeatmapMeasure, edges: readonly number[]
 	).join('');
 	const ends = edges === undefined ? `${low} · ${high}` : `${low} (below ${number(edges[0]!)}) · ${high} (above ${number(edges.at(-1)!)})`;
 	return `**${title}**\n\n${steps}\n\n${ends}\n\n${text}`;
+}
+
+/** Which color each text of the prompt has, as Markdown with colored dots: one line, or none without such texts. */
+export function sourcesMarkdown({
+	sources,
+	contexts,
+}: {
+	readonly sources: readonly (readonly unknown[])[];
+	readonly contexts: readonly (readonly string[])[];
+}): string[] {
+	const named = sources.flatMap((texts, slot) => {
+		if (texts.length === 0) return [];
+		const ids = contexts[slot] ?? [];
+		const names = ids.length === 0 ? 'question and instructions' : markdownText(contextsInWords(ids));
+		return [`<span style="color:var(--vscode-${sourceColorId(slot).replaceAll('.', '-')});">\u25cf</span>&nbsp;${names}`];
+	});
+	return named.length === 0 ? [] : [named.join(' \u00b7 ')];
 }
 
 function number(value: number): string {

@@ -48,23 +48,12 @@ export class Painter implements Disposable {
 	async paint(editor: vscode.TextEditor, painting: Painting): Promise<void> {
 		if (this.#shown.get(editor) === painting) return;
 		const before = this.#shown.get(editor);
-		if (before !== undefined && before.measure !== painting.measure) this.#clearBuckets(editor, before);
+		if (before !== undefined && (before.measure !== painting.measure || before.isStale)) this.#clearBuckets(editor, before);
 		this.#shown.set(editor, painting);
 		const types = this.#decorations.bucketsOf(painting.measure);
-		const sources = this.#showSources() ? painting.sources : painting.sources.map(() => []);
-		for (const [slot, ranges] of sources.entries()) {
-			if (painting.inline) editor.setDecorations(this.#decorations.inline[slot]!, ranges);
-			else {
-				editor.setDecorations(this.#decorations.sources[slot]!, ranges);
-				editor.setDecorations(
-					this.#decorations.heads[slot]!,
-					ranges.map(({ start }) => editor.document.lineAt(start.line).range),
-				);
-			}
-		}
+		this.#paintSources(editor, painting);
 		if (countRanges(painting.buckets) > small) {
-			const visible = editor.visibleRanges.map((range) => ({ first: range.start.line, last: range.end.line }));
-			for (const [bucket, ranges] of visiblePart(painting.buckets, visible, margin).entries())
+			for (const [bucket, ranges] of visiblePart(painting.buckets, visibleLines(editor), margin).entries())
 				editor.setDecorations(types[bucket]!, ranges);
 			await turn();
 		}
@@ -73,6 +62,23 @@ export class Painter implements Disposable {
 			if (this.#shown.get(editor) !== painting) return;
 			editor.setDecorations(types[bucket]!, ranges);
 		}
+	}
+
+	/** Dims the colors of tokens: the text has changed since. What is far from the visible lines loses them. */
+	dim(editor: vscode.TextEditor, painting: Painting): void {
+		const before = this.#shown.get(editor);
+		if (before === painting) return;
+		if (before === undefined) this.#paintSources(editor, painting);
+		else this.#clearBuckets(editor, before);
+		this.#shown.set(editor, painting);
+		const types = this.#decorations.dimBucketsOf(painting.measure);
+		const buckets = countRanges(painting.buckets) > small ? visiblePart(painting.buckets, visibleLines(editor), margin) : painting.buckets;
+		for (const [bucket, ranges] of buckets.entries()) editor.setDecorations(types[bucket]!, ranges);
+	}
+
+	/** The text of a dimmed painting changed again: VS Code has moved what it shows. */
+	moved(editor: vscode.TextEditor, before: Painting, now: Painting): void {
+		if (this.#shown.get(editor) === before) this.#shown.set(editor, now);
 	}
 
 	/** Takes all colors from an editor. */
@@ -84,13 +90,33 @@ export class Painter implements Disposable {
 		for (const type of this.#decorations.ofSources) editor.setDecorations(type, []);
 	}
 
+	#paintSources(editor: vscode.TextEditor, painting: Painting): void {
+		const sources = this.#showSources() ? painting.sources : painting.sources.map(() => []);
+		for (const [slot, ranges] of sources.entries()) {
+			if (painting.inline) editor.setDecorations(this.#decorations.inline[slot]!, ranges);
+			else {
+				editor.setDecorations(this.#decorations.sources[slot]!, ranges);
+				editor.setDecorations(
+					this.#decorations.heads[slot]!,
+					ranges.map(({ start }) => editor.document.lineAt(start.line).range),
+				);
+			}
+		}
+	}
+
 	#clearBuckets(editor: vscode.TextEditor, painting: Painting): void {
-		for (const type of this.#decorations.bucketsOf(painting.measure)) editor.setDecorations(type, []);
+		const { isStale, measure } = painting;
+		for (const type of isStale ? this.#decorations.dimBucketsOf(measure) : this.#decorations.bucketsOf(measure))
+			editor.setDecorations(type, []);
 	}
 
 	dispose(): void {
 		this.#decorations.dispose();
 	}
+}
+
+function visibleLines(editor: vscode.TextEditor): Lines[] {
+	return editor.visibleRanges.map((range) => ({ first: range.start.line, last: range.end.line }));
 }
 
 /** Lets the extension host do what waits. */

@@ -3,7 +3,7 @@ import { programMeaning, programName, silenceInWords } from '../../protocol/mode
 import type { AnalysisState, HeatmapMeasure, ModelState } from '../../protocol/requests.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import type { RunningProgram } from '../../running-program.ts';
-import { legendMarkdown, measureTitles } from '../heatmap/legend.ts';
+import { legendMarkdown, measureTitles, sourcesMarkdown } from '../heatmap/legend.ts';
 import type { ConnectionState } from '../runner/client.ts';
 import type { HeatmapMode } from '../settings.ts';
 import { sentenceOf } from '../vscode/failure.ts';
@@ -103,6 +103,9 @@ export interface ShownMeasure {
 	readonly measure: HeatmapMeasure;
 	readonly edges: readonly number[];
 	readonly missing: string | null;
+	/** The tints beside the response: by source color, how many texts have it, and the IDs of contexts. */
+	readonly sources: readonly (readonly unknown[])[];
+	readonly contexts: readonly (readonly string[])[];
 }
 
 /** The status bar's words on the heatmap; `tooltip` is Markdown with HTML. `shown`: what the active document has, when it has colors. */
@@ -123,6 +126,8 @@ export function heatmapText(
 				: [
 						legendMarkdown(measure, shown?.measure === measure ? shown.edges : undefined),
 						...(missing === null ? [] : [`Nothing is colored: ${missing}`]),
+						...(shown === undefined ? [] : sourcesMarkdown(shown)),
+						'Underlined: flagged. Faint: the text has changed since.',
 						'Click to switch.',
 					].join('\n\n'),
 	};

@@ -37,6 +37,14 @@ export function visibleTraces(): vscode.Uri[] {
 	return [...uris.values()];
 }
 
+/** Files of traces whose last tab is among those that were closed. */
+export function closedTraces(closed: readonly vscode.Tab[]): vscode.Uri[] {
+	const uris = (tabs: readonly vscode.Tab[]): vscode.Uri[] =>
+		tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
+	const left = new Set(uris(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs)).map((uri) => uri.toString()));
+	return uris(closed).filter((uri) => uri.scheme === 'file' && traceFileAt(uri.path) !== undefined && !left.has(uri.toString()));
+}
+
 /** The document that holds the response of the trace that `uri` belongs to. */
 export function responseDocument(uri: vscode.Uri): vscode.Uri {
 	return traceFileAt(uri.path)?.kind === 'prompt' ? (siblingOf(uri) ?? uri) : uri;

@@ -1,4 +1,5 @@
 import type { Connection, Diagnostic } from 'vscode-languageserver/node';
+import { CoalescedRefresh } from './coalesced-refresh.ts';
 import type { Log } from './log.ts';
 import { canonicalUri } from './uris.ts';
 
@@ -10,15 +11,14 @@ export class DiagnosticOutlet {
 	readonly #connection: Connection;
 	readonly #log: Log;
 	readonly #pulls: boolean;
-	readonly #refreshes: boolean;
+	readonly #refresh: CoalescedRefresh;
 	readonly #pushed = new Set<string>();
-	#refreshing = false;
 
 	constructor(connection: Connection, log: Log, capabilities: { pulls: boolean; refreshes: boolean }) {
 		this.#connection = connection;
 		this.#log = log;
 		this.#pulls = capabilities.pulls;
-		this.#refreshes = capabilities.refreshes;
+		this.#refresh = new CoalescedRefresh('diagnostics', log, capabilities.refreshes, () => connection.languages.diagnostics.refresh());
 	}
 
 	/** Diagnostics of an open document changed. */
@@ -33,16 +33,7 @@ export class DiagnosticOutlet {
 			return;
 		}
 		this.retract(uri);
-		if (!this.#refreshes) return;
-		// One word for all that changes in a moment: it makes the editor ask again for every document.
-		if (this.#refreshing) return;
-		this.#refreshing = true;
-		setTimeout(() => {
-			this.#refreshing = false;
-			this.#connection.languages.diagnostics
-				.refresh()
-				.catch((error: unknown) => this.#log.warn(`the editor did not ask for diagnostics again: ${String(error)}`));
-		}, 20);
+		this.#refresh.request();
 	}
 
 	/** Diagnostics of a file that is not open. */

@@ -1,12 +1,11 @@
-import type { Diagnostic } from 'vscode-languageserver/node';
 import type { UserError } from '../../errors.ts';
 import type { Result } from '../../protocol/rpc.ts';
-import type { AnalyzeWorkspace } from '../../protocol/requests.ts';
+import type { AnalysisState, AnalyzeWorkspace } from '../../protocol/requests.ts';
 import { toWire } from '../../protocol/wire-error.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import type { AnalyzeOne, AnalyzedFile, AnalyzedTrace } from './trace-analyses.ts';
-import { readTraceFile, traceFileOf } from './trace-file.ts';
-import { diagnosticsOf } from './trace-diagnostics.ts';
+import { readTraceFile, traceFileOf, type TraceFile } from './trace-file.ts';
+import { doneState } from './done-state.ts';
 import type { Failures } from './failures.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
 import { isFailure } from '../../formats/trace.ts';
@@ -19,8 +18,10 @@ export interface WorkspaceJobOptions {
 	readonly failures: Failures;
 	readonly signal: AbortSignal;
 	readonly onProgress: (uri: string, done: number, total: number) => void;
-	/** Diagnostics of a document that is not open. */
-	readonly onDiagnostics: (uri: string, diagnostics: Diagnostic[]) => void;
+	/** A file that the editor still has as it was read, with the state that its analysis ends in. */
+	readonly onAnalyzed: (analyzed: AnalyzedFile, state: AnalysisState) => void;
+	/** A file cannot be analyzed: what was known of it is out of date. */
+	readonly onGone: (file: TraceFile) => void;
 }
 
 /**
@@ -35,7 +36,8 @@ export async function analyzeWorkspace({
 	failures,
 	signal,
 	onProgress,
-	onDiagnostics,
+	onAnalyzed,
+	onGone,
 }: WorkspaceJobOptions): Promise<Result<typeof AnalyzeWorkspace>> {
 	let [analyzed, failed, findings] = [0, 0, 0];
 	let refused: UserError | null = null;
@@ -46,27 +48,30 @@ export async function analyzeWorkspace({
 		const read = file === undefined ? undefined : await readTraceFile(file, open);
 		if (read === undefined) {
 			// Half of a pair, or gone: what was said of it before is out of date.
-			for (const half of file?.uris ?? []) if (open.get(half) === undefined) onDiagnostics(half, []);
+			if (file !== undefined) onGone(file);
 			return;
 		}
 		const analyses: AnalyzedFile['analyses'][number][] = [];
+		let own: UserError | null = null;
 		for (const trace of read.parsed.traces.filter(isAnswered)) {
 			const found = await analyze(uri, trace, signal, () => undefined);
 			analyses.push({ trace, record: found.record });
-			refused ??= found.refused;
+			own ??= found.refused;
 			likeness = found.likeness;
 			traces[found.record.profile === null ? 'unjudged' : 'judged']++;
 		}
+		refused ??= own;
+		const state: AnalysisState =
+			analyses.length > 0
+				? doneState({ ...read, analyses }, { refused: own, likeness: null, notes: [] })
+				: { kind: read.parsed.traces.length > 0 ? 'no-response' : 'none' };
 		if (read.parsed.problems.some(isFailure)) failed++;
 		else if (analyses.length > 0) analyzed++;
-		findings += analyses.flatMap(({ record }) => record.findings).filter(({ ignored }) => !ignored).length;
+		if (state.kind === 'done') findings += state.findings;
 		// A file that changed meanwhile has had its say of the change: what was found is of a text that is gone.
 		const now = await readTraceFile(read, open);
 		if ([...read.documents].some(([half, document]) => now?.documents.get(half)?.getText() !== document.getText())) return;
-		for (const document of read.documents.values()) {
-			if (open.get(document.uri) === undefined)
-				onDiagnostics(document.uri, diagnosticsOf(document.uri, read, { ...read, analyses }, { kind: 'idle' }));
-		}
+		onAnalyzed({ ...read, analyses }, state);
 	};
 	for (const [done, uri] of uris.entries()) {
 		onProgress(uri, done, uris.length);

@@ -3,8 +3,11 @@ import { CodeActionKind, type CodeAction, type Diagnostic, type Range } from 'vs
 import { unlikeWords } from '../../analysis/notes.ts';
 import { isAboutResponse, isAboutValue, type Finding } from '../../formats/analysis-record.ts';
 import { textSha256, type FindingKey } from '../../formats/sidecar.ts';
+import { errorNumbers } from '../../error-numbers.ts';
+import { modelFaults } from '../../protocol/models.ts';
 import { commands, type FindingArguments } from '../../protocol/commands.ts';
 import type { MappedText } from '../../text/text-map.ts';
+import { diagnosticSource } from '../lsp/finding-diagnostics.ts';
 import { quadOf, rangeOf } from '../lsp/positions.ts';
 import { sameUri } from '../lsp/uris.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
@@ -59,6 +62,24 @@ export function unjudgedActionsAt(analyzed: AnalyzedFile, range: Range, diagnost
 			command: { title, command: commands.chooseModel, arguments: [] },
 		},
 	];
+}
+
+/** Offers another model where an analysis failed because there is none at the place that the settings name. */
+export function modelActions(diagnostics: readonly Diagnostic[]): CodeAction[] {
+	return diagnostics.flatMap((diagnostic): CodeAction[] => {
+		const code = String(diagnostic.code);
+		if (diagnostic.source !== diagnosticSource || !modelFaults.has(code)) return [];
+		const isFolder = code === errorNumbers.noModelFolder;
+		const title = isFolder ? 'Choose the folder of a model' : 'Choose another model';
+		return [
+			{
+				title,
+				kind: CodeActionKind.QuickFix,
+				diagnostics: [diagnostic],
+				command: { title, command: commands.chooseModel, arguments: isFolder ? ['folder'] : [] },
+			},
+		];
+	});
 }
 
 /** What the sidecar knows a finding by: its subject, and the logical text at its place. */

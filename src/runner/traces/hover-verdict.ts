@@ -56,7 +56,8 @@ export function wordOf(place: Place, { wordOrigins }: Pick<AnalysisRecord, 'word
 }
 
 /**
- * Returns what is known of a place in a response as paragraphs of Markdown: the verdict, then its evidence in words. Empty if nothing is known.
+ * Returns what is known of a place in a response as paragraphs of Markdown: the verdict, then its evidence in words. Empty if nothing is known, or if
+ * a diagnostic beside the hover says it all.
  * @param token the model's token at the place, if a model has read it
  */
 export function verdictParagraphs(
@@ -79,7 +80,7 @@ export function verdictParagraphs(
 		value: record.support?.values.filter(isFlagged).find(covers(place)),
 		suspects: suspectsOf(sentence, record),
 	};
-	return [`**${titleOf(said)}**`, ...evidenceOf(said, token, options)];
+	return [...(isTitleListed(said, options) ? [] : [`**${titleOf(said)}**`]), ...evidenceOf(said, token, options)];
 }
 
 interface Said {
@@ -122,10 +123,22 @@ function titleOf(said: Said): string {
 	}
 }
 
+/** Whether the editor shows a diagnostic beside the hover whose first words are the title. */
+function isTitleListed(said: Said, { besideDiagnostics = false }: HoverOptions): boolean {
+	const { record, place, value, verdict } = said;
+	if (!besideDiagnostics || !record.findings.some((finding) => covers(place)(finding) && !isAboutResponse(finding))) return false;
+	return value !== undefined || ((isFlaggedSentence(verdict) || verdict.kind === 'value') && !isOfOtherWords(said));
+}
+
+/** Whether a sentence is flagged for words that the texts name, and not for the one at the place. */
+function isOfOtherWords(said: Said): boolean {
+	return said.suspects.by === 'texts' && !isSuspect(said);
+}
+
 /** A word that the sentence is not flagged for says so: the texts have it, and something else is wrong. */
 function flaggedTitle(said: Said, title: string): string {
 	const { verdict, suspects } = said;
-	if (suspects.by === 'texts' && !isSuspect(said)) {
+	if (isOfOtherWords(said)) {
 		const words = plainMarkdown(suspectsInWords(suspects.words));
 		return said.word === undefined ? `The sentence is flagged for ${words}.` : `This word is fine; the sentence is flagged for ${words}.`;
 	}

@@ -2,7 +2,6 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { describeError, UserError } from '../../errors.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import type { Likeness } from '../../formats/data-likeness.ts';
-import { noneJudgedWords } from '../../report/not-judged-words.ts';
 import { isAnswered, problemError, type AnsweredTrace } from '../../formats/read-traces.ts';
 import { isFailure } from '../../formats/trace.ts';
 import type { AnalysisState, RunnerSettings } from '../../protocol/requests.ts';
@@ -11,6 +10,7 @@ import type { Log } from '../lsp/log.ts';
 import { Superseded, LatestRun } from '../lsp/cancellation.ts';
 import { canonicalUri } from '../lsp/uris.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
+import { doneState } from './done-state.ts';
 import { withoutModel } from './support-analyses.ts';
 import { manyTracesNote, mostReadInPlace } from './many-traces.ts';
 import { isCurrent, readTraceFile, traceFileOf, type ReadTraceFile, type TraceFile } from './trace-file.ts';
@@ -235,7 +235,7 @@ export class TraceAnalyses {
 		const { open, analyze } = this.#options;
 		const read = await readTraceFile(entry.file, open);
 		if (read === undefined) return { kind: 'none' };
-		const { traces, problems } = read.parsed;
+		const { traces } = read.parsed;
 		if (traces.length === 0)
 			throw (
 				firstProblem(read) ??
@@ -284,26 +284,18 @@ export class TraceAnalyses {
 			show();
 			if (mine() && i + 1 < total) this.#set(entry, { kind: 'running', done: i + 1, total, shown: i + 1 });
 		}
-		const records = analyses.flatMap(({ record }) => (record.model === null ? [] : [record]));
-		if (records.length === 0 && tooLarge !== undefined) throw tooLarge;
-		const notJudged = noneJudgedWords(records);
-		const batchLikeness = likeness?.() ?? null;
-		return {
-			kind: 'done',
-			profile: records[0]!.profile?.name ?? null,
-			cut: records.some(({ truncation }) => truncation !== null),
-			notes: [
-				...(read.notes ?? []),
-				...(total < answered.length ? [manyTracesNote(total, answered.length)] : []),
-				...(tooLarge === undefined ? [] : [`Not every trace was read. ${describeError(tooLarge)}`]),
-				...new Set(records.flatMap(({ notes }) => notes)),
-				...(problems.some(isFailure) ? ['Parts of this file could not be read: see Problems.'] : []),
-			],
-			...(refused === null ? {} : { refused: toWire(refused) }),
-			...(notJudged === null ? {} : { notJudged }),
-			...(batchLikeness === null ? {} : { likeness: batchLikeness }),
-			findings: records.reduce((sum, { findings }) => sum + findings.filter(({ ignored }) => !ignored).length, 0),
-		};
+		if (tooLarge !== undefined && analyses.every(({ record }) => record.model === null)) throw tooLarge;
+		return doneState(
+			{ ...read, analyses },
+			{
+				refused,
+				likeness: likeness?.() ?? null,
+				notes: [
+					...(total < answered.length ? [manyTracesNote(total, answered.length)] : []),
+					...(tooLarge === undefined ? [] : [`Not every trace was read. ${describeError(tooLarge)}`]),
+				],
+			},
+		);
 	}
 
 	#turn(entry: Entry, phase: AnalysisPhase): void {

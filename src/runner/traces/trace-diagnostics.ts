@@ -1,7 +1,8 @@
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
 import { errorRoom } from '../../error-numbers.ts';
 import type { UserError } from '../../errors.ts';
-import { findingCodes, isAboutResponse, isAboutSentence, isAboutValue, type Finding } from '../../formats/analysis-record.ts';
+import { isAboutSentence, isAboutValue, type Finding } from '../../formats/analysis-record.ts';
+import { listedFindings, listedMessage, valuesOfFinding } from '../../report/listed-findings.ts';
 import { leastShown } from '../../report/value-words.ts';
 import type { RecordedValue } from '../../formats/support-record.ts';
 import { isFailure } from '../../formats/trace.ts';
@@ -15,7 +16,7 @@ import { documentOf, type ReadTraceFile } from './trace-file.ts';
 import { sameUri } from '../lsp/uris.ts';
 import { cutTexts } from './truncation-hints.ts';
 import { diagnosticSource, findingDiagnostics, type ListedFinding } from '../lsp/finding-diagnostics.ts';
-import { judgedResponses, notJudgedCode, unjudgedAnswers } from './finding-actions.ts';
+import { notJudgedCode, unjudgedAnswers } from './finding-actions.ts';
 
 /**
  * What is to be said about one document of a trace file: what could not be read, what was found (ignored findings as hints,
@@ -56,7 +57,7 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analyzed: Analyz
 			? []
 			: findingDiagnostics(
 					document,
-					judgedResponses(analyzed).texts.flatMap((judged) => listed(judged.findings)),
+					analyzed.analyses.flatMap(({ record }) => listed(record)),
 					relatedPlaces(analyzed),
 				);
 	return [
@@ -73,10 +74,9 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analyzed: Analyz
 	];
 }
 
-/** Returns findings that are worth a line. That an answer may come from memory says nothing new where its sentences are called unsupported. */
-function listed(findings: readonly Finding[]): readonly Finding[] {
-	const isUnsupported = findings.some(({ code, ignored }) => code === findingCodes.ungrounded && !ignored);
-	return isUnsupported ? findings.filter((finding) => !isAboutResponse(finding)) : findings;
+/** What is listed of a response's findings: each thing once. */
+function listed({ findings, support }: AnalyzedFile['analyses'][number]['record']): Finding[] {
+	return listedFindings(findings).map((finding) => ({ ...finding, message: listedMessage(finding, findings, support?.values ?? []) }));
 }
 
 const severities = {
@@ -100,7 +100,7 @@ export function unreadHalf({ code, message, place, hint }: UserError): Diagnosti
 /** For each finding, what it was made without, and where a context says another value. */
 function relatedPlaces(analyzed: AnalyzedFile): (finding: ListedFinding) => DiagnosticRelatedInformation[] {
 	const unread = unreadContexts(analyzed);
-	return (finding) => (isAboutValue(finding) ? otherValues(analyzed, finding) : [...bestMatch(analyzed, finding), ...unread]);
+	return (finding) => [...otherValues(analyzed, finding), ...(isAboutValue(finding) ? [] : [...bestMatch(analyzed, finding), ...unread])];
 }
 
 /** The sentence of a context that has most of a flagged sentence's words. */
@@ -114,14 +114,28 @@ function bestMatch(analyzed: AnalyzedFile, finding: ListedFinding): DiagnosticRe
 	});
 }
 
-function otherValues(analyzed: AnalyzedFile, { subject, start, end }: ListedFinding): DiagnosticRelatedInformation[] {
-	return analyzed.analyses.flatMap(({ trace, record }) => {
-		if (trace.id !== subject.id) return [];
-		const value = record.support?.values.find((one) => one.start === start && one.end === end);
-		if (value?.by === undefined) return [];
-		const { context } = value.by;
-		const words = value.state === 'contradicted' ? `Context ${context ?? ''} says this.` : `Nearest: context ${context ?? ''} says this.`;
-		return placeIn(analyzed, trace, value.by, words);
+/** Where the contexts have another value, for a value and for a sentence that stands for some. */
+function otherValues(analyzed: AnalyzedFile, listedFinding: ListedFinding): DiagnosticRelatedInformation[] {
+	return analyzed.analyses.flatMap(({ trace, record: { support, findings } }) => {
+		if (trace.id !== listedFinding.subject.id) return [];
+		const finding = findings.find(
+			({ code, start, end }) => code === listedFinding.code && start === listedFinding.start && end === listedFinding.end,
+		);
+		if (finding === undefined) return [];
+		const values = support?.values ?? [];
+		const own = isAboutValue(finding)
+			? values.filter((one) => one.start === finding.start && one.end === finding.end)
+			: valuesOfFinding(finding, findings, values);
+		return own.flatMap(({ by, state }) => {
+			if (by === undefined) return [];
+			const context = by.context ?? '';
+			return placeIn(
+				analyzed,
+				trace,
+				by,
+				state === 'contradicted' ? `Context ${context} says this.` : `Nearest: context ${context} says this.`,
+			);
+		});
 	});
 }
 

@@ -20,7 +20,7 @@ import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
 import { canonicalUri, pathOf, uriOf } from '../lsp/uris.ts';
 import { analyzeFiles } from './analyze-files.ts';
 import type { AnswerBatch } from './answer-batch.ts';
-import type { DiagnosticOutlet } from '../lsp/diagnostics-publisher.ts';
+import type { ClosedFiles } from './closed-files.ts';
 import { Failures } from './failures.ts';
 import { generateFiles } from './generate.ts';
 import { traceFilesBelow } from './find-trace-files.ts';
@@ -30,7 +30,7 @@ import { watchFile } from './watch-file.ts';
 /** What requests for files change in the open editor. */
 interface TraceEditor {
 	readonly batch: AnswerBatch;
-	readonly outlet: DiagnosticOutlet;
+	readonly closedFiles: ClosedFiles;
 	/** Receives the keys of all trace files of the workspace before they are analyzed. */
 	workspaceListed(keys: readonly string[]): void;
 }
@@ -120,7 +120,8 @@ export function answerFileRequests({
 						total === 0 ? 100 : (100 * done) / total,
 						`${done} of ${total}${uri === '' ? '' : `: ${decodeURIComponent(uri.split('/').at(-1)!)}`}`,
 					),
-				onDiagnostics: (uri, diagnostics) => editor.outlet.push(uri, diagnostics),
+				onAnalyzed: (analyzed, state) => editor.closedFiles.analyzed(analyzed, state),
+				onGone: (file) => editor.closedFiles.forgetWhere(({ key }) => canonicalUri(key) === canonicalUri(file.key)),
 			});
 		} finally {
 			progress?.done();

@@ -20,6 +20,11 @@ export function contributedColor(id: string, theme: Theme): Rgba {
 	};
 	const hex = manifest.contributes.colors.find((color) => color.id === id)?.defaults[themeKeys[theme]];
 	if (hex === undefined) throw new Error(`the manifest has no color ${id} for ${theme}`);
+	return colorOf(hex);
+}
+
+/** Reads a color as themes write it: `#rrggbb` or `#rrggbbaa`. */
+export function colorOf(hex: string): Rgba {
 	const [r = 0, g = 0, b = 0, a = 255] = hex
 		.slice(1)
 		.match(/../g)!

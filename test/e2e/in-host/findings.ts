@@ -41,7 +41,7 @@ export const findingTests: readonly HostTest[] = [
 		},
 	},
 	{
-		name: 'an edit takes the colors away at once; they come back by themselves',
+		name: 'after an edit the colors are those of an old version until others come by themselves',
 		async run({ api, file, open, until }) {
 			const editor = await open('sample.rag.md');
 			const ours = await api();

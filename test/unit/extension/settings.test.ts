@@ -20,6 +20,7 @@ describe('settings', () => {
 			screen: 0,
 			embedder: 'lexical',
 			analyzeOn: 'open',
+			verdictLens: true,
 			editDelay: 600,
 			memoryLimit: 8192,
 			silenceSaidAfter: 30,

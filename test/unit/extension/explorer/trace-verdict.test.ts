@@ -20,7 +20,7 @@ test('findings are counted by their kind; an ignored one is none', () => {
 			finding('rag-assay/ungrounded'),
 			finding('rag-assay/ungrounded', 'hint'),
 		]),
-		{ text: '1 memorized, 2 ungrounded', icon: 'warning' },
+		{ text: '1 possibly from memory, 2 not supported', icon: 'warning', findings: 3 },
 	);
 	assert.deepEqual(traceVerdict(done('demo'), [finding('rag-assay/ungrounded', 'hint')]), { text: 'no findings', icon: 'pass' });
 });
@@ -28,12 +28,16 @@ test('findings are counted by their kind; an ignored one is none', () => {
 test('findings about something else than a trace are none of a trace', () => {
 	const entry = { ...finding('rag-assay/some-entry'), subject: 'entry' as const };
 	assert.equal(traceVerdict(done('demo'), [entry]).text, 'no findings');
-	assert.equal(traceVerdict(done('demo'), [entry, { ...finding('rag-assay/leak'), subject: 'trace' }]).text, '1 leak');
+	assert.equal(traceVerdict(done('demo'), [entry, { ...finding('rag-assay/leak'), subject: 'trace' }]).text, '1 possibly copied');
 });
 
 test('findings that only inform are no warning; one graver finding is', () => {
 	const [memorized, leak] = [finding('rag-assay/memorized', 'information'), finding('rag-assay/leak', 'information')];
-	assert.deepEqual(traceVerdict(done('demo'), [memorized, leak]), { text: '1 memorized, 1 leak', icon: 'info' });
+	assert.deepEqual(traceVerdict(done('demo'), [memorized, leak]), {
+		text: '1 possibly from memory, 1 possibly copied',
+		icon: 'info',
+		findings: 2,
+	});
 	for (const severity of ['warning', 'error'] as const)
 		assert.equal(traceVerdict(done('demo'), [memorized, finding('rag-assay/ungrounded', severity)]).icon, 'warning');
 	assert.equal(traceVerdict(done('demo'), [memorized, finding('rag-assay/ungrounded', 'hint')]).icon, 'info', 'an ignored warning is none');
@@ -42,7 +46,7 @@ test('findings that only inform are no warning; one graver finding is', () => {
 test('findings may be false alarms where the last answers look unlike those of the profile; no findings need no such word', () => {
 	const state = { ...done('demo'), likeness: { unlike: true, outside: 19, differs: [], p: 0.005, rows: 30 } };
 	const { text, doubt } = traceVerdict(state, [finding('rag-assay/ungrounded')]);
-	assert.equal(text, '1 ungrounded');
+	assert.equal(text, '1 not supported');
 	assert.match(doubt ?? '', /^19 of the last 30 answers look unlike .*calibrate on your labels\.$/);
 	assert.equal(traceVerdict(state, []).doubt, undefined);
 	assert.equal(traceVerdict(done('demo'), [finding('rag-assay/ungrounded')]).doubt, undefined);
@@ -67,4 +71,8 @@ test('a trace that cannot be read', () => {
 	] as const)
 		assert.equal(traceVerdict(state, [finding('RA126')]).text, text, 'it was read, and a head in it is doubtful');
 	assert.equal(traceVerdict({ kind: 'no-response' }, []).text, 'no response');
+});
+
+test('findings that Problems does not list yet are counted, and are no clean bill', () => {
+	assert.deepEqual(traceVerdict({ ...done('demo'), findings: 2 }, []), { text: '2 findings', icon: 'warning', findings: 2 });
 });

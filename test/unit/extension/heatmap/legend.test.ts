@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { legendMarkdown } from '../../../../src/extension/heatmap/legend.ts';
+import { legendMarkdown, sourcesMarkdown } from '../../../../src/extension/heatmap/legend.ts';
 import { heatEdges } from '../../../../src/formats/heat-scale.ts';
 
 test('the legend shows twenty steps in theme colors, and says the ends in words and numbers', () => {
@@ -16,4 +16,16 @@ test('the legend shows twenty steps in theme colors, and says the ends in words 
 		legendMarkdown('kl', heatEdges.kl),
 		/ragAssay-surprise20\);.*as without the contexts \(below 0\.005\) · moved by the contexts \(above 8\)/s,
 	);
+});
+
+test('each text of the prompt is named with its color; contexts that share a color are named together', () => {
+	const sources = [[1], [1, 2], [], [1], [], [], []];
+	const contexts = [[], ['case-1', 'case-7'], [], ['a*b'], [], [], []];
+	const dot = (id: string): string => `<span style="color:var(--vscode-ragAssay-${id});">\u25cf</span>&nbsp;`;
+	assert.deepEqual(sourcesMarkdown({ sources, contexts }), [
+		[`${dot('sourceQuery')}question and instructions`, `${dot('sourceContext1')}case-1 and case-7`, `${dot('sourceContext3')}a\\*b`].join(
+			' \u00b7 ',
+		),
+	]);
+	assert.deepEqual(sourcesMarkdown({ sources: [[], []], contexts: [[], []] }), []);
 });

@@ -4,7 +4,7 @@ import { heatmapText } from '../../../../src/extension/status/status-text.ts';
 import { heatEdges } from '../../../../src/formats/heat-scale.ts';
 
 describe('the switch of the heatmap', () => {
-	const suspicion = { measure: 'suspicion', edges: heatEdges.suspicion, missing: null } as const;
+	const suspicion = { measure: 'suspicion', edges: heatEdges.suspicion, missing: null, sources: [], contexts: [] } as const;
 
 	test('names what is shown, also where it was chosen automatically', () => {
 		assert.deepEqual(

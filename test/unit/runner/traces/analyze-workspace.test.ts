@@ -28,7 +28,8 @@ async function analyzed(t: TestContext, profiles: readonly (string | null)[]): P
 		failures: new Failures(silent),
 		signal: new AbortController().signal,
 		onProgress: () => undefined,
-		onDiagnostics: () => undefined,
+		onAnalyzed: () => undefined,
+		onGone: () => undefined,
 		analyze: (uri) => {
 			const name = profiles[uris.indexOf(uri)]!;
 			return Promise.resolve({ record: { ...recordOf(uri), profile: name === null ? null : { name } }, refused: null });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { errorNumbers } from '../../../../src/error-numbers.ts';
 import { analyzeTrace } from '../../../../src/analysis/analyze-trace.ts';
 import { isAnswered, readTraces } from '../../../../src/formats/read-traces.ts';
 import { textSha256 } from '../../../../src/formats/sidecar.ts';
 import type { AnalyzedFile } from '../../../../src/runner/traces/trace-analyses.ts';
-import { codeActionsAt, judgedResponses } from '../../../../src/runner/traces/finding-actions.ts';
+import { codeActionsAt, judgedResponses, modelActions } from '../../../../src/runner/traces/finding-actions.ts';
 import { FakeModel } from '../../../support/fake-model.ts';
 import { exampleProfile, madeBy, repcsDetector } from '../../../support/example-profile.ts';
 
@@ -53,4 +54,14 @@ test("in a sentence that is not flagged there is the response's finding alone", 
 		(await offeredAt(3)).map(([title]) => title),
 		['Show why the response is flagged', 'Ignore this finding about the whole response'],
 	);
+});
+
+test('where a model is not at the place that the settings name, another one can be chosen: a folder at once', () => {
+	const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+	const actions = (code: string, source = 'RAG Assay') =>
+		modelActions([{ range, source, code, message: 'm' }]).map(({ title, command }) => [title, command?.command, command?.arguments]);
+	assert.deepEqual(actions(errorNumbers.noModelFolder), [['Choose the folder of a model', 'ragAssay.chooseModel', ['folder']]]);
+	assert.deepEqual(actions(errorNumbers.modelNotInStore), [['Choose another model', 'ragAssay.chooseModel', []]]);
+	assert.deepEqual(actions('rag-assay/ungrounded'), []);
+	assert.deepEqual(actions(errorNumbers.noModelFolder, 'another tool'), []);
 });

@@ -1,0 +1,38 @@
+import { findingCodes, isAboutResponse, isAboutSentence, isAboutValue, type Finding } from '../formats/analysis-record.ts';
+import type { RecordedValue } from '../formats/support-record.ts';
+import { isByStarter } from './starter-words.ts';
+import { insteadOfValue, isFlagged } from './value-words.ts';
+
+/**
+ * Returns the findings of a response that are worth a line of their own, so that nothing is listed twice: not a value of a sentence that is listed
+ * anyway, and not that an answer may come from memory if a sentence of it is called unsupported. Ignored findings do not hide others.
+ */
+export function listedFindings(findings: readonly Finding[]): Finding[] {
+	const isUnsupported = findings.some(({ code, ignored }) => code === findingCodes.ungrounded && !ignored);
+	const sentences = findings.filter((finding) => isAboutSentence(finding) && !finding.ignored);
+	return findings.filter((finding) => {
+		if (isAboutResponse(finding)) return !isUnsupported;
+		return !isAboutValue(finding) || finding.ignored || !sentences.some(isAround(finding));
+	});
+}
+
+/** Returns the values that a listed sentence stands for, which have no line of their own. */
+export function valuesOfFinding(finding: Finding, findings: readonly Finding[], values: readonly RecordedValue[]): RecordedValue[] {
+	if (!isAboutSentence(finding) || finding.ignored) return [];
+	const inside = findings.filter((other) => isAboutValue(other) && !other.ignored && isAround(other)(finding));
+	return values.filter((value) => inside.some(({ start, end }) => start === value.start && end === value.end));
+}
+
+/** Returns what a line says of a finding: its message, and what the texts say in place of the values that it stands for. */
+export function listedMessage(finding: Finding, findings: readonly Finding[], values: readonly RecordedValue[]): string {
+	const instead = valuesOfFinding(finding, findings, values).flatMap((value) =>
+		// The starter profile's message names what contradicts a sentence.
+		!isFlagged(value) || (value.state === 'contradicted' && isByStarter(finding)) ? [] : (insteadOfValue(value) ?? []),
+	);
+	return [finding.message, ...instead].join(' ');
+}
+
+const isAround =
+	({ start, end }: Pick<Finding, 'start' | 'end'>) =>
+	(sentence: Pick<Finding, 'start' | 'end'>): boolean =>
+		sentence.start <= start && end <= sentence.end;
