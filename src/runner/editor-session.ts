@@ -216,8 +216,8 @@ export class EditorSession {
 		const { open } = this.#options;
 		this.#options.labels().fileChanged(uri);
 		this.memories.fileChanged(uri);
-		if (open.get(uri) !== undefined) return;
 		this.closedFiles.fileChanged(uri);
+		if (open.get(uri) !== undefined) return;
 		for (const key of this.analyses.keys()) {
 			const file = traceFileOf(key, open);
 			if (file !== undefined && dependsOn(file, uri)) this.analyses.touched(key);

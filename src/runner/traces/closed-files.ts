@@ -72,8 +72,8 @@ export class ClosedFiles {
 	fileChanged(uri: string): void {
 		const isIt = sameUri(uri);
 		for (const { file } of this.#known.values()) {
-			// What is ignored is in the file beside a trace. Its text is not kept here.
-			if (!file.uris.some(isIt)) {
+			// A document without a tab may be held, and what is ignored is in the file beside a trace. Neither text is compared here.
+			if (this.#isOpen(file) || !file.uris.some(isIt)) {
 				if (dependsOn(file, uri)) this.forgetWhere((one) => one === file);
 			} else this.closed(file, undefined).catch((error: unknown) => this.#options.log.warn(`${uri} is not listed: ${String(error)}`));
 		}
