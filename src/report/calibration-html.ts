@@ -3,6 +3,7 @@ import { learnedHtml, learnedPairHtml, learnedStyle } from './learned-html.ts';
 import { type LearnedPair, type LearnedSummary } from './learned-words.ts';
 import { escapeHtml } from './markup.ts';
 import { cell, head, region, reportPage } from './report-page.ts';
+import { unreachableWords } from '../wording/thresholds.ts';
 
 interface Estimate {
 	readonly value: number;
@@ -75,7 +76,7 @@ function overview(detectors: readonly CalibrationPageDetector[]): string {
 	const figure = (value: Estimate | null): string => (value === null ? '<td class="num">\u2013</td>' : cell(value));
 	const rows = detectors.map(
 		({ title, threshold, unit, direction, auc, truePositiveRate, falsePositiveRate }) =>
-			`<tr><th scope="row">${escapeHtml(title)}</th><td class="num">${direction === 'above' ? '&gt;' : '&lt;'} ${threshold.toPrecision(4)} ${escapeHtml(unit)}</td>${figure(auc)}${figure(truePositiveRate)}${figure(falsePositiveRate)}</tr>`,
+			`<tr><th scope="row">${escapeHtml(title)}</th><td class="num">${direction === 'above' ? '&gt;' : '&lt;'} ${threshold.toPrecision(4)} ${escapeHtml(unit)}${unreachableWords({ threshold, unit, direction })}</td>${figure(auc)}${figure(truePositiveRate)}${figure(falsePositiveRate)}</tr>`,
 	);
 	return region(
 		'Thresholds',

@@ -77,7 +77,7 @@ export function similarityWords({ max, target, threshold, rule, mean, std, z }: 
 	return [
 		threshold === null || rule === null
 			? `Its similarity to ${target} is ${decimal(max, 3)}, and there is no threshold to hold it against.`
-			: `Its similarity to ${target} is ${decimal(max, 3)}; the threshold is ${decimal(threshold, 3)} (${ruleWords[rule].name.toLowerCase()}).`,
+			: `Its similarity to ${target} is ${decimal(max, 3)}; the threshold is ${decimal(threshold, 3)} (${ruleWords[rule].name.toLowerCase()})${threshold >= 1 ? ', which no similarity can reach' : ''}.`,
 		z === null
 			? `The other documents all lie at ${decimal(mean, 3)}.`
 			: `The other documents lie at ${decimal(mean, 3)} on average, with a standard deviation of ${decimal(std, 3)}: the nearest stands out by ${decimal(z, 1)} deviations (z).`,

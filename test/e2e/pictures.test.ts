@@ -89,7 +89,11 @@ describe('the pictures of README and docs', { timeout: 600_000 }, () => {
 		await s.vs.page.locator('.monaco-editor .squiggly-warning').first().waitFor();
 		await until(async () => (await s.vs.editor.tokenMarks()).length > 0, 'colors in the editor');
 		// The line above the response is asked for again when the analysis ends.
-		await s.vs.page.locator('.codelens-decoration a').filter({ hasText: /supported/ }).first().waitFor();
+		await s.vs.page
+			.locator('.codelens-decoration a')
+			.filter({ hasText: /supported/ })
+			.first()
+			.waitFor();
 		await s.vs.page.mouse.move(2, 2);
 		await picture('suspicion');
 	});

@@ -1,5 +1,6 @@
 import type { DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
 import { scoreDistance } from '../../src/protocol/calibration-text.ts';
+import { unreachableWords } from '../../src/wording/thresholds.ts';
 import { pictureOf } from '../shared/chart-picture.ts';
 import { button, textField } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
@@ -126,7 +127,11 @@ export class DetectorView {
 		const detector = this.#detector;
 		if (detector === undefined) return;
 		fill(this.#rates, ratesTable(detector, point), confusionTable(detector, point));
-		const words = pointSentence(detector, point, `${scoreWriter(detector)(point.threshold)} ${detector.unit}`);
+		const words = pointSentence(
+			detector,
+			point,
+			`${scoreWriter(detector)(point.threshold)} ${detector.unit}${unreachableWords({ ...detector, threshold: point.threshold })}`,
+		);
 		if (point.threshold === this.#threshold) this.#scores.setThreshold(point.threshold, words);
 		this.#sayWhere(detector);
 		const roc = { x: point.falsePositiveRate, y: point.truePositiveRate };

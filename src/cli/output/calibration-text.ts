@@ -1,5 +1,6 @@
 import type { CalibrationReport, DetectorReport } from '../../protocol/calibration.ts';
 import { plural } from '../../wording/phrases.ts';
+import { unreachableWords } from '../../wording/thresholds.ts';
 import { itemsInWords, falsePositiveBand, readersInWords, scoreDistance } from '../../protocol/calibration-text.ts';
 import { learnedLine, whereLearnedStands } from '../../report/learned-words.ts';
 import { bold, dim, paint, type ColorDepth } from './color.ts';
@@ -17,7 +18,7 @@ export function calibrationText(
 	const rows = detectors.map((detector) => ({
 		detector,
 		cells: [
-			`${sign(detector)} ${detector.threshold.toPrecision(4)} ${detector.unit}`,
+			`${sign(detector)} ${detector.threshold.toPrecision(4)} ${detector.unit}${unreachableWords(detector)}`,
 			estimate(detector.auc),
 			estimate(detector.point.truePositiveRate),
 			estimate(detector.point.falsePositiveRate),
