@@ -297,6 +297,8 @@ describe('jobs over files', () => {
 		write('changed.rag.md', shortTrace('changed', 'The complaint of Freya Kowalski is a missing transfer.'));
 		await told('changed.rag.md', 2);
 		await told('ignored.rag-assay.json', 1);
+		// One that is written as it was takes nothing back.
+		write('pair.prompt.md', shortPrompt.replaceAll('Freya', 'Frida'));
 		await told('pair.prompt.md', 2);
 		for (const name of names.slice(0, 4)) await until(() => shown.get(uriOf(name)) === 0, `nothing is said of ${name}`);
 		for (const name of names.slice(4)) assert.ok(shown.get(uriOf(name))! > 0, name);

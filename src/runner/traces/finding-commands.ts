@@ -12,7 +12,8 @@ import { changeSidecar } from './sidecar-store.ts';
 import { findingKey, judgedResponses, type JudgedDocument } from './finding-actions.ts';
 import { sidecarPath } from './trace-file.ts';
 import { quadOf } from '../lsp/positions.ts';
-import type { TraceAnalyses } from './trace-analyses.ts';
+import { listedMessage } from '../../report/listed-findings.ts';
+import type { AnalyzedFile, TraceAnalyses } from './trace-analyses.ts';
 
 /** Commands that a client sends here. A language client registers what is named, so that one that shows why itself must not be told of it. */
 export function commandsFor({ showsWhy }: { showsWhy: boolean }): string[] {
@@ -65,7 +66,10 @@ export async function executeFindingCommand(
 		// A notification: the request that the library makes of it is one that not every client answers.
 		await connection.sendNotification(ShowMessageNotification.type, {
 			type: MessageType.Info,
-			message: finding === undefined ? 'This finding is out of date.' : `Line ${range[0] + 1}: ${finding.message}`,
+			message:
+				finding === undefined || analyzed === undefined
+					? 'This finding is out of date.'
+					: `Line ${range[0] + 1}: ${asListed(finding, analyzed)}`,
 		});
 		return null;
 	}
@@ -85,4 +89,10 @@ export async function executeFindingCommand(
 function findingOf({ document, texts }: JudgedDocument, key: FindingKey, range: FindingArguments['range']): Finding | undefined {
 	const same = texts.flatMap(({ text, findings }) => findings.filter((finding) => isSameFinding(findingKey(text, finding), key)));
 	return same.find((finding) => quadOf(document, finding).every((value, i) => value === range[i])) ?? same[0];
+}
+
+/** Returns what Problems say of a finding. */
+function asListed(finding: Finding, { analyses }: AnalyzedFile): string {
+	const record = analyses.find(({ record: { trace } }) => trace.id === finding.subject.id)?.record;
+	return listedMessage(finding, record?.findings ?? [], record?.support?.values ?? []);
 }
