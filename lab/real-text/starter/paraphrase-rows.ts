@@ -27,11 +27,11 @@ export function paraphraseRows(half: Half): Promise<StarterRow[]> {
 
 /** What tables call the kinds of sentences without values. */
 const sentenceKinds = {
-	reworded: 'sentences without values, all in other words',
-	close: 'sentences without values, some words the same',
-	summary: 'sentences without values, summaries',
-	added: 'sentences without values, invented with words of the context',
-	foreign: 'sentences without values, invented in other words',
+	reworded: 'right sentences in all other words',
+	close: 'right sentences with some of the words',
+	summary: 'right summaries',
+	added: 'invented sentences with words of the context',
+	foreign: 'invented sentences in other words',
 } as const;
 
 interface WrittenAnswer {
