@@ -48,7 +48,15 @@ export const mirabel: Bench = {
 				const embed = rememberedEmbeddings(await encoder.open(corpus.texts), signal);
 				// oxlint-disable-next-line no-await-in-loop -- see above
 				screened.push(await measureScreening(corpus, written, embed, sizes, seed));
-				const on: Reading = { embed, answer: quoted, parallel: 1, perplexity: null, signal, onProgress: () => undefined };
+				const on: Reading = {
+					embed,
+					answer: quoted,
+					parallel: 1,
+					perplexity: null,
+					signal,
+					onProgress: () => undefined,
+					now: () => performance.now(),
+				};
 				const against = async (
 					reader: string,
 					rule: ScreeningRule,

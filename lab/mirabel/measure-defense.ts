@@ -1,5 +1,9 @@
 import { screeningThreshold } from '../../src/analysis/queries/screening-rule.ts';
-import type { MembershipAttackName, MembershipRedteamReport } from '../../src/formats/membership-redteam.ts';
+import {
+	defaultMembershipSettings as settings,
+	type MembershipAttackName,
+	type MembershipRedteamReport,
+} from '../../src/formats/membership-redteam.ts';
 import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
 import { attackMembership, heldOutCopy, type MembershipOn } from '../../src/redteam/membership/attack-membership.ts';
 import type { Figure } from '../figure.ts';
@@ -38,7 +42,7 @@ export async function measureDefense(
 		},
 	};
 	const attack = async (attacks: readonly MembershipAttackName[], documents: number): Promise<MeasuredDefense['attacks']> =>
-		(await attackMembership(heldOutCopy(corpus.texts, documents, seed), { k: 3, seed, attacks }, by)).attacks;
+		(await attackMembership(heldOutCopy(corpus.texts, documents, seed), { k: 3, seed, attacks, settings }, by)).attacks;
 	const attacks = await attack(['s2mia', 'mba'], count);
 	const asked = interrogated === 0 ? [] : await attack(['ia'], interrogated);
 	return { corpus: corpus.name, reader, rule, attacks: [...attacks, ...asked] };

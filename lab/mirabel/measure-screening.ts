@@ -1,6 +1,7 @@
 import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
 import { empiricalZ } from '../../src/methods/mirabel/thresholds.ts';
-import { heldOutCopy, membershipAttacks } from '../../src/redteam/membership/attack-membership.ts';
+import { defaultMembershipSettings } from '../../src/formats/membership-redteam.ts';
+import { attackVariants, heldOutCopy } from '../../src/redteam/membership/attack-membership.ts';
 import type { SeenQuery } from '../../src/redteam/membership/memory-index.ts';
 import type { Embed } from '../../src/redteam/memory/attack.ts';
 import { randomFor, sample } from '../../src/statistics/random.ts';
@@ -77,7 +78,9 @@ export async function measureScreening(
 	);
 	const calibrated: Screen = { ...screen, empiricalZ: z };
 	const queriesOf = async (name: string, documents: readonly string[]): Promise<string[][]> => {
-		const attack = membershipAttacks.find((one) => one.name === name)!;
+		const attack = attackVariants(defaultMembershipSettings)
+			.flat()
+			.find((one) => one.name === name)!;
 		const prepare = attack.prepare({
 			documents: [...copy.members, ...copy.others],
 			perplexity: null,

@@ -5,6 +5,20 @@ import { screeningCalibration } from './query-screen-record.ts';
 export const membershipAttackNames = ['s2mia', 'mba', 'ia'] as const;
 export type MembershipAttackName = (typeof membershipAttackNames)[number];
 
+/** What an attacker can choose. */
+export const membershipSettings = z.object({
+	/** Words that MBA masks in a document; of several numbers, the attacker takes the one that does best where it knows the membership. */
+	masks: z.array(z.number().int().min(2).max(20)).min(1),
+	/** λ: what an "I don't know" takes from IA's score, in right answers. */
+	lambda: z.number().min(0).max(100),
+	/** Questions that IA asks about a document. */
+	questions: z.number().int().min(2).max(100),
+});
+export type MembershipSettings = z.infer<typeof membershipSettings>;
+
+/** IA as in its paper; MBA with the paper's middle number of masks alone, because each number takes as long as the attack. */
+export const defaultMembershipSettings: MembershipSettings = { masks: [10], lambda: 5, questions: 30 };
+
 /** A measured share with its 95 % interval. */
 const measure = z.object({ value: z.number(), low: z.number(), high: z.number(), n: z.number().int() });
 export type MembershipMeasure = z.infer<typeof measure>;
@@ -43,6 +57,8 @@ const attackReport = z.object({
 	flagged: z.object({ members: measure, others: measure }),
 	/** Documents of which the session signal was raised at some query; `null`: each has one query alone. */
 	sessions: z.object({ members: measure, others: measure }).nullable(),
+	/** How many masks the attacker of each pipeline took; `null` for attacks that mask nothing. */
+	masks: z.object({ undefended: z.number().int(), defended: z.number().int() }).nullable(),
 	/** One query of each attack, with the answers of both pipelines. */
 	example: z.object({ query: z.string(), answer: z.string(), defendedAnswer: z.string() }),
 });
@@ -70,6 +86,7 @@ export const membershipRedteamReport = z.object({
 	judge: z.string(),
 	k: z.number().int(),
 	seed: z.number().int(),
+	settings: membershipSettings,
 	/** What hides documents, as a screening says it. `rule` is `null` where no threshold decides: sessions alone hide. `z`: of the empirical rule. */
 	screening: screeningCalibration.extend({ z: z.number().nullable() }),
 	attacks: z.array(attackReport),

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { membershipAttackNames, membershipRedteamReport } from '../formats/membership-redteam.ts';
+import {
+	defaultMembershipSettings,
+	membershipAttackNames,
+	membershipRedteamReport,
+	membershipSettings,
+} from '../formats/membership-redteam.ts';
 import { memoryAttackNames, memoryRedteamReport } from '../formats/memory-redteam.ts';
 import { privateSettings } from '../formats/private-settings.ts';
 import { screeningRules } from '../formats/query-screen-record.ts';
@@ -88,6 +93,7 @@ export const RedteamMembership = request(
 		/** Documents that the pipeline reads for a query. */
 		k: z.number().int().positive(),
 		seed: z.number().int(),
+		settings: membershipSettings.default(defaultMembershipSettings),
 		/** Absent: the model of the settings answers. Its key is taken from the environment. `fresh`: what it answered before is asked again. */
 		endpoint: z
 			.object({

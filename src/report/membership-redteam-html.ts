@@ -9,6 +9,7 @@ import {
 	hiddenByWords,
 	membershipVerdict,
 	rightOf,
+	settingsWords,
 	shareWords,
 	unscoredWords,
 } from './membership-redteam-words.ts';
@@ -24,12 +25,12 @@ function number(value: number): string {
 }
 
 /** What a newcomer asks: how often an attacker is right. */
-function overview(attacks: readonly MembershipAttackReport[]): string {
+function overview({ attacks, settings }: MembershipRedteamReport): string {
 	const right = ({ accuracy }: MembershipOutcome): string =>
 		`<td class="num">${rightOf(accuracy)}<br><small>${shareWords(accuracy)}</small></td>`;
 	const rows = attacks.map(
 		(attack) =>
-			`<tr><th scope="row">${escapeHtml(attack.title)}: ${attackWords[attack.name]}</th>${right(attack.undefended)}${right(attack.defended)}</tr>`,
+			`<tr><th scope="row">${escapeHtml(attack.title)}: ${attackWords(attack.name, settings)}</th>${right(attack.undefended)}${right(attack.defended)}</tr>`,
 	);
 	return region(
 		'How often an attacker is right',
@@ -98,7 +99,7 @@ export function membershipRedteamHtml(report: MembershipRedteamReport, origin: R
 ${unscoredWords(unscored)
 	.map((words) => `<p class="passed">\u26a0 ${escapeHtml(words)}</p>`)
 	.join('\n')}
-${overview(attacks)}
+${overview(report)}
 ${plots(attacks)}
 <h2>Figures, as the papers give them</h2>
 ${outcomes(attacks)}
@@ -107,7 +108,7 @@ ${screened(attacks)}
 ${attacks.map(example).join('\n')}`,
 			footer: `<p>Half of the documents asked about are members, the others were held out. Thresholds come from half of the documents, with the defense they are made anew, and figures from the other half. Adjusted accuracy is what is gained over guessing (0 to 0.5); KS is the distance between the scores of members and of others. Intervals are Clopper and Pearson\u2019s, 95 %.</p>
 <p>The pipeline reads the ${k} nearest documents. Detect-and-hide: ${escapeHtml(hiddenByWords(screening))} A session is flagged where 4 of its last 10 queries have the same nearest document. Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)} Perplexity by ${escapeHtml(judge)}.</p>
-${[...emptyWords(attacks), ...notes].map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
+${[...settingsWords(report), ...emptyWords(attacks), ...notes].map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
 		},
 		origin,
 	);

@@ -3,6 +3,7 @@ import type {
 	MembershipMeasure,
 	MembershipOutcome,
 	MembershipRedteamReport,
+	MembershipSettings,
 	UnscoredAttack,
 } from '../formats/membership-redteam.ts';
 import type { ScreeningRule } from '../formats/query-screen-record.ts';
@@ -25,11 +26,31 @@ export function hiddenByWords({ rule, rho, says }: MembershipRedteamReport['scre
 }
 
 /** What an attacker does, behind `An attacker who`. */
-export const attackWords: Readonly<Record<MembershipAttackReport['name'], string>> = {
-	s2mia: 'asks with the first half of a document',
-	mba: 'asks for masked words of a document',
-	ia: 'asks thirty yes/no questions about a document',
-};
+export function attackWords(name: MembershipAttackReport['name'], { questions }: MembershipSettings): string {
+	const words = {
+		s2mia: 'asks with the first half of a document',
+		mba: 'asks for masked words of a document',
+		ia: `asks ${questions} yes/no questions about a document`,
+	};
+	return words[name];
+}
+
+/** How the attacks were set, a sentence for each that has a setting. */
+export function settingsWords({
+	attacks,
+	settings: { masks, lambda, questions },
+}: Pick<MembershipRedteamReport, 'attacks' | 'settings'>): string[] {
+	return attacks.flatMap((attack) => {
+		if (attack.name === 'ia') return [`${attack.title}: ${questions} questions, \u03bb = ${lambda}.`];
+		if (attack.masks === null) return [];
+		const { undefended, defended } = attack.masks;
+		return [
+			masks.length === 1
+				? `${attack.title}: ${undefended} masks.`
+				: `${attack.title}: the best of ${listInWords(masks.map(String))} masks, which is ${undefended} without detect-and-hide and ${defended} with it, on the documents whose membership the attacker knows.`,
+		];
+	});
+}
 
 /** For how many documents an attacker is right: `19 of 20 documents`. */
 export function rightOf({ value, n }: MembershipMeasure, noun = ''): string {
@@ -42,13 +63,13 @@ export function shareWords({ value, low, high }: MembershipMeasure): string {
 }
 
 /** The verdict, in two sentences: the attack that is right most often, and the one that is left with detect-and-hide. */
-export function membershipVerdict({ attacks }: Pick<MembershipRedteamReport, 'attacks'>): string {
+export function membershipVerdict({ attacks, settings }: Pick<MembershipRedteamReport, 'attacks' | 'settings'>): string {
 	const best = (by: 'undefended' | 'defended'): { attack: MembershipAttackReport; accuracy: MembershipOutcome['accuracy'] } => {
 		const [attack] = attacks.toSorted((a, b) => b[by].accuracy.value - a[by].accuracy.value);
 		return { attack: attack!, accuracy: attack![by].accuracy };
 	};
 	const [open, left] = [best('undefended'), best('defended')];
-	const who = `An attacker who ${attackWords[open.attack.name]} (${open.attack.title})`;
+	const who = `An attacker who ${attackWords(open.attack.name, settings)} (${open.attack.title})`;
 	const found = isGuessing(open.accuracy)
 		? `${who} is right about ${rightOf(open.accuracy, ' documents')}, ${shareWords(open.accuracy)}: guessing could be as good.`
 		: `${who} can tell for ${rightOf(open.accuracy, ' documents')} whether the store holds them: ${shareWords(open.accuracy)}, where guessing gives 50%.`;

@@ -8,7 +8,7 @@ import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { root } from '../support/runner-client.ts';
 import { completion, endpointServer } from '../support/endpoint-server.ts';
-import { assertFits, commandLine, jsonLines } from './command-line.ts';
+import { assertFits, commandLine, endOf, jsonLines } from './command-line.ts';
 
 const store = join(root, 'examples/memory/assistant.jsonl');
 
@@ -58,6 +58,53 @@ describe('membership attacks, on the command line', () => {
 			assert.match(body.messages[1]!.content, /^Document 1:\n[^]*Document 3:\n[^]*\n\nQuestion: /);
 		}
 		assert.ok(!stdout.includes('secret'));
+	});
+
+	it('ask as masks, λ and questions are set, and say before how long that takes', async (t) => {
+		const { url, asked } = await quotingServer(t);
+		const set = ['--masks', '12,5,5', '--lambda', '2.5', '--questions', '4'];
+		const { status, stdout, stderr } = await cli.run([
+			...[...attack, '--attacks', 'mba,ia', ...set],
+			...['--endpoint', url, '--endpoint-model', 'small', '--json'],
+		]);
+		assert.equal(status, 0, stderr);
+		const [report] = jsonLines(stdout) as [RedteamMembershipOutput];
+		assertFits('redteam-membership@1', report);
+		assert.deepEqual(report.settings, { masks: [5, 12], lambda: 2.5, questions: 4 });
+		const [, ia] = report.attacks;
+		assert.equal(ia!.queries, 16 * 4);
+		assert.ok(asked.some(({ body }) => body.messages[1]!.content.includes('[MASK_5]')));
+		assert.match(stderr, /^Timing a few queries: MBA, 5 masks$/mu);
+		assert.match(stderr, /^Attacking a copy, about \d+ (?:s|min) for 16 documents: MBA, 5 masks$/mu);
+		assert.match(stderr, /^Attacking a copy, about \d+ (?:s|min) for 16 documents: IA \(100%\)$/mu);
+	});
+
+	it('settings that are none are refused with what is expected', async () => {
+		for (const [args, message] of [
+			[['--masks', '1'], /--masks <n>.* Expected a whole number from 2 to 20\./],
+			[['--masks', '5,x'], /--masks <n>.* Expected a whole number from 2 to 20\./],
+			[['--lambda', '-1'], /--lambda <n>.* Expected a number from 0 to 100\./],
+			[['--questions', '1'], /--questions <n>.* Expected a whole number from 2 to 100\./],
+			[['--attacks', 'mba', '--questions', '9'], /option '--questions' is for the attack ia, which --attacks does not name/],
+			[['--attacks', 's2mia,ia', '--masks', '5'], /option '--masks' is for the attack mba, which --attacks does not name/],
+		] as const) {
+			// oxlint-disable-next-line no-await-in-loop -- one after the other
+			const { status, stdout, stderr } = await cli.run([...attack, ...args]);
+			assert.deepEqual([status, stdout], [2, ''], stderr);
+			assert.match(stderr, message);
+		}
+	});
+
+	it('Ctrl-C ends a run while the local model answers', async () => {
+		const child = cli.launch([...attack, '--attacks', 'ia']);
+		let [stdout, stderr] = ['', ''];
+		child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+		child.stderr.setEncoding('utf8').on('data', (text: string) => {
+			stderr += text;
+			if (text.includes('Attacking a copy')) child.kill('SIGINT');
+		});
+		assert.deepEqual([await endOf(child), stdout], [130, ''], stderr);
+		assert.doesNotMatch(stderr, /^Attacking a copy.* IA \(50%/mu);
 	});
 
 	slowTest('hide by what queries screen takes of the same store, embedder and benign queries', async (t) => {

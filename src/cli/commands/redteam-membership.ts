@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { z } from 'zod';
-import { membershipAttackNames, type MembershipAttackName } from '../../formats/membership-redteam.ts';
+import {
+	defaultMembershipSettings,
+	membershipAttackNames,
+	membershipSettings,
+	type MembershipAttackName,
+} from '../../formats/membership-redteam.ts';
 import { RedteamMembership } from '../../protocol/redteam.ts';
 import { membershipRedteamHtml } from '../../report/membership-redteam-html.ts';
 import { addEngineOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
@@ -20,6 +25,9 @@ interface MembershipOptions extends CommonOptions, ThresholdOptions {
 	readonly store: string;
 	readonly attacks: readonly MembershipAttackName[];
 	readonly count: number;
+	readonly masks: readonly number[];
+	readonly lambda: number;
+	readonly questions: number;
 	readonly k: number;
 	readonly seed: number;
 	readonly endpoint?: string;
@@ -38,10 +46,26 @@ function attacksIn(text: string): MembershipAttackName[] {
 	return known;
 }
 
+const { masks: maskCounts, lambda: lambdas, questions: questionCounts } = membershipSettings.shape;
+
+/** For commander: numbers of masks, with commas between them; each once, the smallest first. */
+function masksIn(text: string): number[] {
+	const one = numberIn(maskCounts.element);
+	return [...new Set(text.split(',').map(one))].toSorted((a, b) => a - b);
+}
+
+/** Which attack an option sets something of. */
+const attackOfOption = { masks: 'mba', lambda: 'ia', questions: 'ia' } as const satisfies Record<string, MembershipAttackName>;
+
 async function attackMembership(program: RunnerProgram, options: MembershipOptions, command: Command): Promise<ExitStatus> {
-	const { store, attacks, count, k, seed, endpoint, endpointModel, parallel, fresh, system, html } = options;
+	const { store, attacks, count, masks, lambda, questions, k, seed, endpoint, endpointModel, parallel, fresh, system, html } = options;
 	if ((endpoint === undefined) !== (endpointModel === undefined))
 		command.error("error: options '--endpoint' and '--endpoint-model' go together", { exitCode: exitStatus.wrongInput });
+	for (const [option, attack] of Object.entries(attackOfOption))
+		if (!attacks.includes(attack) && command.getOptionValueSource(option) === 'cli')
+			command.error(`error: option '--${option}' is for the attack ${attack}, which --attacks does not name`, {
+				exitCode: exitStatus.wrongInput,
+			});
 	if (html !== undefined) await requirePlace(html, { option: '--html', force: true, spends: false });
 	return withRunner(program, options, async ({ client, console }) => {
 		const report = await client.ask(RedteamMembership, {
@@ -52,6 +76,7 @@ async function attackMembership(program: RunnerProgram, options: MembershipOptio
 			count,
 			k,
 			seed,
+			settings: { masks: [...masks], lambda, questions },
 			...(endpoint === undefined || endpointModel === undefined
 				? {}
 				: { endpoint: { url: endpoint, model: endpointModel, parallel, fresh } }),
@@ -78,6 +103,24 @@ export function addRedteamMembership(redteam: Command, program: RunnerProgram, d
 		.requiredOption('--store <store>', 'Documents: a file, a folder, or the address of a store', someText)
 		.option('--attacks <names>', 'Attacks to try, separated by commas', attacksIn, [...membershipAttackNames])
 		.option('--count <n>', 'How many documents to ask about; half of them are held out', numberIn(z.number().int().min(8).max(2000)), 40)
+		.option(
+			'--masks <n>',
+			'MBA: how many words of a document to mask; of several numbers, separated by commas, the best counts (the paper: 5,10,15,20)',
+			masksIn,
+			defaultMembershipSettings.masks,
+		)
+		.option(
+			'--lambda <n>',
+			'IA: how many right answers an \u201cI don\u2019t know\u201d costs',
+			numberIn(lambdas),
+			defaultMembershipSettings.lambda,
+		)
+		.option(
+			'--questions <n>',
+			'IA: how many questions to ask about a document',
+			numberIn(questionCounts),
+			defaultMembershipSettings.questions,
+		)
 		.option('-k <n>', 'How many documents the pipeline reads for a query', numberIn(z.number().int().positive().max(50)), 3)
 		.option('--seed <n>', 'Random seed; decides which documents are held out', numberIn(z.number().int()), 1)
 		.option('--endpoint <url>', 'OpenAI-compatible address of a model that answers, up to /v1 (key: RAG_ASSAY_ENDPOINT_KEY)', someText)

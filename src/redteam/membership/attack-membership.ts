@@ -3,19 +3,24 @@ import type {
 	MembershipAttackName,
 	MembershipAttackReport,
 	MembershipRedteamReport,
+	MembershipSettings,
 	UnscoredAttack,
 } from '../../formats/membership-redteam.ts';
 import { randomFor, shuffled } from '../../statistics/random.ts';
 import type { Embed } from '../memory/attack.ts';
 import { ia } from './interrogation.ts';
 import { mba } from './mba.ts';
+import { askAttacks } from './ask-attacks.ts';
 import type { AttackerKnowledge, MembershipAttack } from './membership-attack.ts';
 import { seeQueries } from './memory-index.ts';
-import { minAsked, runAttack } from './run-attack.ts';
+import { plannedAttack, type PlannedAttack } from './planned-attack.ts';
+import { asksEnough, minAsked, reportAttack } from './report-attack.ts';
 import { s2mia } from './s2mia.ts';
 
-/** Every attack, in the paper's order. */
-export const membershipAttacks: readonly MembershipAttack[] = [s2mia, mba, ia];
+/** Every attack, in the paper's order, each in the variants that the settings name. */
+export function attackVariants(settings: MembershipSettings): readonly (readonly MembershipAttack[])[] {
+	return [[s2mia], settings.masks.map(mba), [ia(settings)]];
+}
 
 /** How a copy is attacked. */
 export interface MembershipPlan {
@@ -23,6 +28,7 @@ export interface MembershipPlan {
 	/** Documents that the pipeline reads for a query. */
 	readonly k: number;
 	readonly seed: number;
+	readonly settings: MembershipSettings;
 }
 
 /** The pipeline's other half, and what attackers run by themselves. */
@@ -36,7 +42,10 @@ export interface MembershipOn {
 	/** What flags a query, by the one rule of screening. @param zsOf how far the nearest document of the copy stands out for each of some benign queries */
 	readonly threshold: (zsOf: (queries: readonly string[]) => Promise<readonly number[]>) => Promise<ScreeningThreshold>;
 	readonly signal: AbortSignal;
-	readonly onProgress: (message: string, done: number, total: number) => void;
+	/** `secondsLeft`: how long the rest takes; `null` while that is unknown. */
+	readonly onProgress: (message: string, done: number, total: number, secondsLeft?: number | null) => void;
+	/** Milliseconds of a clock that never goes back. */
+	readonly now: () => number;
 }
 
 /** Share of a store that is held out, as in the paper's larger corpora. */
@@ -65,25 +74,31 @@ export async function attackMembership(
 	copy: HeldOutCopy,
 	plan: MembershipPlan,
 	on: MembershipOn,
-): Promise<Pick<MembershipRedteamReport, 'documents' | 'k' | 'seed' | 'screening' | 'attacks' | 'unscored'>> {
+): Promise<Pick<MembershipRedteamReport, 'documents' | 'k' | 'seed' | 'settings' | 'screening' | 'attacks' | 'unscored'>> {
 	on.onProgress('Embedding the documents', 0, 0);
 	const index = await on.embed(copy.index, 'document');
 	const threshold = await on.threshold(async (queries) => {
 		const seen = queries.length === 0 ? [] : await seeQueries(queries, index, { k: plan.k, rho: anyRate, empiricalZ: null }, on.embed);
 		return seen.map(({ z }) => z);
 	});
+	const planned: PlannedAttack[] = [];
+	const chosen = attackVariants(plan.settings).filter(([attack]) => plan.attacks.includes(attack!.name));
+	// oxlint-disable-next-line no-await-in-loop -- an encoder does one thing at a time
+	for (const attack of chosen.flat()) planned.push(await plannedAttack(attack, copy, index, { ...plan, threshold }, on));
+	const asked = await askAttacks(planned.filter(asksEnough), copy.members.length + copy.others.length, on);
 	const attacks: MembershipAttackReport[] = [];
 	const unscored: UnscoredAttack[] = [];
-	for (const attack of membershipAttacks.filter(({ name }) => plan.attacks.includes(name))) {
-		// oxlint-disable-next-line no-await-in-loop -- one after the other, as they are told
-		const { report, reason } = await runAttack(attack, copy, index, { ...plan, threshold }, on);
+	for (const variants of chosen) {
+		const { name, title } = variants[0]!;
+		const { report, reason } = reportAttack(asked.filter(({ attack }) => attack.name === name));
 		if (report !== null) attacks.push(report);
-		else unscored.push({ name: attack.name, title: attack.title, ...reason });
+		else unscored.push({ name, title, ...reason });
 	}
 	return {
 		documents: { all: copy.index.length + copy.heldOut.length, index: copy.index.length, heldOut: copy.heldOut.length },
 		k: plan.k,
 		seed: plan.seed,
+		settings: plan.settings,
 		screening: { ...threshold.calibration, z: threshold.z },
 		attacks,
 		unscored,

@@ -1,12 +1,9 @@
+import type { MembershipSettings } from '../../formats/membership-redteam.ts';
 import { pick, shuffled, type Random } from '../../statistics/random.ts';
 import { isRefusal } from '../../text/abstention.ts';
 import { tagText } from '../../text/sentences.ts';
 import type { MembershipAttack } from './membership-attack.ts';
 import { documentFrequency } from './mba.ts';
-
-/** As in the paper: questions a document, and what an answer costs that does not know. */
-const defaultQuestions = 30;
-const defaultPenalty = 5;
 
 /** A question whose answer the document decides. */
 export interface Interrogation {
@@ -47,7 +44,8 @@ export interface InterrogationMaker {
 	/** Words of those documents, to put a false one in the place of a true one. */
 	readonly others: readonly string[];
 	readonly random: Random;
-	readonly questions?: number;
+	/** How many to make. */
+	readonly questions: number;
 }
 
 /**
@@ -57,7 +55,7 @@ export interface InterrogationMaker {
  */
 export async function interrogations(
 	document: string,
-	{ frequency, documents, others, random, questions = defaultQuestions }: InterrogationMaker,
+	{ frequency, documents, others, random, questions }: InterrogationMaker,
 ): Promise<Interrogation[] | null> {
 	const { sentences } = await tagText(document, 'en');
 	const found = sentences.flatMap(({ start, end }) => keysOf(document.slice(start, end), frequency));
@@ -139,23 +137,23 @@ export async function verdictOf(answer: string, { text, claimed, truth }: Interr
 	return has(claimed) ? 'yes' : has(truth) ? 'no' : 'unclear';
 }
 
-/** `Σ (right − λ · unknown) / n`. */
+/** `Σ (right − λ · unknown) / n`. @param lambda what an answer costs that does not know */
 export function interrogationScore(
 	verdicts: readonly Awaited<ReturnType<typeof verdictOf>>[],
 	asked: readonly Interrogation[],
-	penalty = defaultPenalty,
+	lambda: number,
 ): number {
 	let score = 0;
 	for (const [i, verdict] of verdicts.entries()) {
 		const { claimed, truth } = asked[i]!;
-		if (verdict === 'unknown') score -= penalty;
+		if (verdict === 'unknown') score -= lambda;
 		else if (verdict === (claimed === truth ? 'yes' : 'no')) score++;
 	}
 	return score / asked.length;
 }
 
-/** IA (Naseh et al., arXiv 2502.00306): thirty questions that only somebody answers who has the document; not to know costs λ = 5. */
-export const ia: MembershipAttack = {
+/** IA (Naseh et al., arXiv 2502.00306): questions that only somebody answers who has the document; not to know costs λ right answers. */
+export const ia = ({ questions, lambda }: Pick<MembershipSettings, 'questions' | 'lambda'>): MembershipAttack => ({
 	name: 'ia',
 	title: 'IA',
 	aim: 'accuracy',
@@ -169,12 +167,14 @@ export const ia: MembershipAttack = {
 			),
 		);
 		return async (document) => {
-			const asked = await interrogations(document, { frequency, documents: documents.length, others, random });
+			const asked = await interrogations(document, { frequency, documents: documents.length, others, random, questions });
 			if (asked === null) return null;
 			return {
 				queries: asked.map(({ text }) => text),
-				score: async (answers) => [interrogationScore(await Promise.all(asked.map((one, i) => verdictOf(answers[i] ?? '', one))), asked)],
+				score: async (answers) => [
+					interrogationScore(await Promise.all(asked.map((one, i) => verdictOf(answers[i] ?? '', one))), asked, lambda),
+				],
 			};
 		};
 	},
-};
+});

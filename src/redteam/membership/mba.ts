@@ -1,7 +1,5 @@
 import type { MembershipAttack } from './membership-attack.ts';
 
-/** Masked words of a document, as in the paper's settings the middle one. */
-const masks = 10;
 /** Words between two masks at least, or a document has fewer. */
 const apart = 3;
 
@@ -17,10 +15,11 @@ const worded = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 /**
  * Masks one word in each of `max` equal parts of a document: the one that is rarest in what the attacker knows, the longer of equals, because a word
  * that anybody would guess says nothing. The paper lets a small language model rank them; its reproductions find other choices as good.
+ * @param max at least 2
  * @param frequency of a word in lower case
  * @returns `null` where the document has fewer than two words to mask
  */
-export function maskWords(document: string, frequency: (word: string) => number, max = masks): Masked | null {
+export function maskWords(document: string, frequency: (word: string) => number, max: number): Masked | null {
 	const found = [...document.matchAll(worded)].map((match) => ({ word: match[0], at: match.index }));
 	const parts = Math.min(max, Math.floor(found.length / (apart + 1)));
 	if (parts < 2) return null;
@@ -75,16 +74,20 @@ export function documentFrequency(documents: readonly string[]): (word: string) 
 	return (word) => counts.get(word) ?? 0;
 }
 
+/** Tokens of an answer: a line for each mask, and enough to quote a sentence. */
+const [minTokens, tokensPerMask] = [128, 12.8];
+
 /** MBA (Liu et al., arXiv 2410.20142): the document with words masked is the query, and the score is the share that the answer has right. */
-export const mba: MembershipAttack = {
+export const mba = (masks: number): MembershipAttack => ({
 	name: 'mba',
 	title: 'MBA',
+	masks,
 	aim: 'f1',
-	answerTokens: 128,
+	answerTokens: Math.max(minTokens, Math.ceil(tokensPerMask * masks)),
 	prepare: ({ documents }) => {
 		const frequency = documentFrequency(documents);
 		return (document) => {
-			const masked = maskWords(document, frequency);
+			const masked = maskWords(document, frequency, masks);
 			if (masked === null) return null;
 			return {
 				queries: [`${masked.text}\nWhich words stand behind the marks? Answer one a line, as [MASK_1]: word.`],
@@ -92,4 +95,4 @@ export const mba: MembershipAttack = {
 			};
 		};
 	},
-};
+});

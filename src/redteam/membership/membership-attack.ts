@@ -21,6 +21,8 @@ export interface AttackerKnowledge {
 export interface MembershipAttack {
 	readonly name: MembershipAttackName;
 	readonly title: string;
+	/** Of an attack that masks words: how many. */
+	readonly masks?: number;
 	/** What its threshold is chosen by, on documents that do not count: as its paper has it. */
 	readonly aim: 'accuracy' | 'f1';
 	/** Tokens of an answer at most. */

@@ -39,6 +39,12 @@ export function verdictFigures(documents: readonly ScoredDocument[], rule: Verdi
 	};
 }
 
+/** How well a rule does on documents, by what an attack aims at: `[0, 1]`. */
+export function worthOf(documents: readonly ScoredDocument[], rule: VerdictRule, aim: 'accuracy' | 'f1'): number {
+	const { right, of, f1 } = verdictFigures(documents, rule);
+	return aim === 'f1' ? f1 : right / of;
+}
+
 /** Values of a score that a search tries at most. */
 const max = 60;
 
@@ -50,10 +56,7 @@ const max = 60;
 export function fittedRule(reference: readonly ScoredDocument[], aim: 'accuracy' | 'f1'): VerdictRule {
 	const [first] = reference;
 	if (first === undefined) throw new RangeError('no document to fit a rule to');
-	const worth = (rule: VerdictRule): number => {
-		const { right, of, f1 } = verdictFigures(reference, rule);
-		return aim === 'f1' ? f1 : right / of;
-	};
+	const worth = (rule: VerdictRule): number => worthOf(reference, rule, aim);
 	let rule: number[] = first.scores.map(() => -Infinity);
 	for (let [best, before] = [worth(rule), -1]; best > before; ) {
 		before = best;

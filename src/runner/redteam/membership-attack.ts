@@ -4,7 +4,7 @@ import { UserError } from '../../errors.ts';
 import type { MembershipRedteamReport } from '../../formats/membership-redteam.ts';
 import type { RedteamMembership } from '../../protocol/redteam.ts';
 import type { Params } from '../../protocol/rpc.ts';
-import { attackMembership, heldOutCopy, minDocuments } from '../../redteam/membership/attack-membership.ts';
+import { attackMembership, heldOutCopy, minDocuments, type MembershipOn } from '../../redteam/membership/attack-membership.ts';
 import { rememberedEmbeddings } from '../../redteam/memory/embedding-cache.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { plural } from '../../wording/phrases.ts';
@@ -51,14 +51,14 @@ interface AttackParts {
 export async function attackHeldOut(
 	{ token, store: named, benign: file, findBenign, rule, rho, count, endpoint, system, ...plan }: Params<typeof RedteamMembership>,
 	{ context, models }: AttackParts,
-	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
+	{ signal, onProgress }: Pick<MembershipOn, 'signal' | 'onProgress'>,
 ): Promise<MembershipRedteamReport> {
 	// An endpoint is sent documents of the store.
 	if (isStoreAddress(named) || endpoint !== undefined) requireTrust(context.settings, 'stores');
 	const lastProgress = { done: 0, total: 0 };
-	const tell = (message: string, done: number, total: number): void => {
+	const tell: MembershipOn['onProgress'] = (message, done, total, secondsLeft) => {
 		Object.assign(lastProgress, { done, total });
-		onProgress(message, done, total);
+		onProgress(message, done, total, secondsLeft);
 	};
 	const remote =
 		endpoint === undefined
@@ -100,6 +100,7 @@ export async function attackHeldOut(
 		threshold: (zsOf) => thresholdOfStore({ rule, rho, benign, profile: profile.used, moments: null }, encoder, zsOf),
 		signal,
 		onProgress: tell,
+		now: () => performance.now(),
 	});
 	const [silent] = report.unscored.toSorted((a, b) => b.empty - a.empty);
 	if (report.attacks.length === 0 && silent?.reason === 'empty')

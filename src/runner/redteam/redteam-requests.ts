@@ -42,8 +42,10 @@ export function answerRedteamRequests({
 		);
 		return { ...result, notes: [...notes] };
 	});
-	const progressOf = (token: string) => (message: string, done: number, total: number) =>
-		outbox.tell(Progress, { token, message, done, total });
+	const progressOf =
+		(token: string) =>
+		(message: string, done: number, total: number, secondsLeft: number | null = null): void =>
+			outbox.tell(Progress, { token, message, done, total, ...(secondsLeft === null ? {} : { secondsLeft }) });
 	answers.request(RedteamMemory, (params, signal) =>
 		attackCopy(params, { context, models, memory }, { signal, onProgress: progressOf(params.token) }),
 	);

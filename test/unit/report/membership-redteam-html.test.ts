@@ -37,7 +37,7 @@ describe('the verdict', () => {
 
 	test('claims nothing where the interval holds what guessing gives', () =>
 		assert.equal(
-			membershipVerdict({ attacks: [{ ...mba, undefended: s2mia.defended }] }),
+			membershipVerdict({ settings: sampleMembership.settings, attacks: [{ ...mba, undefended: s2mia.defended }] }),
 			'An attacker who asks for masked words of a document (MBA) is right about 20 of 40 documents, 50% [40%, 60%]: guessing could be as good. With detect-and-hide the best attack (MBA) is right about 18 of 40, 45% [35%, 55%]: guessing could be as good.',
 		));
 

@@ -30,6 +30,7 @@ function attack(name: MembershipAttackReport['name'], title: string, more: Parti
 		retrieved: measure(1, 0.91, 1),
 		flagged: { members: measure(0.98, 0.87, 1), others: measure(0.05, 0.01, 0.17) },
 		sessions: null,
+		masks: null,
 		example: { query: 'Ada <b> was told & so', answer: 'that she may go', defendedAnswer: '' },
 		...more,
 	};
@@ -44,6 +45,7 @@ export const sampleMembership: MembershipRedteamReport = {
 	judge: 'demo',
 	k: 3,
 	seed: 1,
+	settings: { masks: [5, 10], lambda: 5, questions: 30 },
 	screening: {
 		from: 'benign',
 		name: 'benign.queries.jsonl',
@@ -56,7 +58,7 @@ export const sampleMembership: MembershipRedteamReport = {
 	},
 	attacks: [
 		attack('s2mia', 'S\u00b2MIA', {}),
-		attack('mba', 'MBA', { undefended: outcome(0.8, 0.6), defended: outcome(0.45, 0.1) }),
+		attack('mba', 'MBA', { masks: { undefended: 10, defended: 5 }, undefended: outcome(0.8, 0.6), defended: outcome(0.45, 0.1) }),
 		attack('ia', 'IA', {
 			queries: 1200,
 			undefended: outcome(0.9, 0.8),

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { screeningThreshold } from '../../../../src/analysis/queries/screening-rule.ts';
 import { attackMembership, heldOutCopy, type MembershipOn } from '../../../../src/redteam/membership/attack-membership.ts';
+import { defaultMembershipSettings } from '../../../../src/formats/membership-redteam.ts';
 import type { ScreeningRule } from '../../../../src/formats/query-screen-record.ts';
-import { adjustedAccuracy } from '../../../../src/redteam/membership/run-attack.ts';
+import { adjustedAccuracy } from '../../../../src/redteam/membership/report-attack.ts';
 import { fittedRule, isCalledMember, verdictFigures } from '../../../../src/redteam/membership/verdict-rule.ts';
 import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedding-cache.ts';
 import { between, pick, seededRandom } from '../../../../src/statistics/random.ts';
@@ -34,9 +35,10 @@ const on: MembershipOn = {
 	threshold: threshold('gumbel'),
 	signal,
 	onProgress: () => undefined,
+	now: () => 0,
 };
 const copy = heldOutCopy(documents, 24, 1);
-const plan = { k: 3, seed: 1 } as const;
+const plan = { k: 3, seed: 1, settings: defaultMembershipSettings };
 
 describe('membership attacks on a copy', () => {
 	it('holds out a fifth, and asks about as many members as others', () => {

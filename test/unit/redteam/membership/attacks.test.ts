@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { interrogations, interrogationScore, verdictOf } from '../../../../src/redteam/membership/interrogation.ts';
-import { documentFrequency, maskWords, recovered } from '../../../../src/redteam/membership/mba.ts';
+import { documentFrequency, maskWords, mba, recovered } from '../../../../src/redteam/membership/mba.ts';
 import { halvesOf, s2mia } from '../../../../src/redteam/membership/s2mia.ts';
 import { stripMaskMarkers } from '../../../../src/methods/mirabel/mask-markers.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
@@ -28,7 +28,7 @@ describe('S²MIA', () => {
 });
 
 describe('MBA', () => {
-	const masked = maskWords(document, documentFrequency([document, ...others]))!;
+	const masked = maskWords(document, documentFrequency([document, ...others]), 10)!;
 
 	it('leaves marks for the words that it masks, one in each part and none twice', () => {
 		let back = masked.text;
@@ -50,9 +50,21 @@ describe('MBA', () => {
 		assert.equal(recovered('I do not know.', masked), 0);
 	});
 
+	it('masks as many words as it is set to, and answers may be longer for more of them', async () => {
+		const asked = async (masks: number): Promise<number> => {
+			const probe = await mba(masks).prepare({ documents: [document, ...others], perplexity: null, random: seededRandom(1) })(document);
+			return probe!.queries[0]!.match(/\[MASK_\d+\](?!:)/gu)!.length;
+		};
+		assert.deepEqual([await asked(2), await asked(5), await asked(8)], [2, 5, 8]);
+		assert.deepEqual(
+			[5, 10, 20].map((masks) => mba(masks).answerTokens),
+			[128, 128, 256],
+		);
+	});
+
 	it('has nothing to mask in a few words', () =>
 		assert.equal(
-			maskWords('Ada likes tea.', () => 1),
+			maskWords('Ada likes tea.', () => 1, 10),
 			null,
 		));
 });
@@ -64,6 +76,7 @@ describe('IA', () => {
 		documents: texts.length,
 		others: others.join(' ').match(/[\p{L}\p{N}]+/gu)!,
 		random: seededRandom(1),
+		questions: 30,
 	};
 
 	it('asks thirty questions, half of them false, of which the document decides each', async () => {
@@ -76,6 +89,10 @@ describe('IA', () => {
 			if (i % 2 === 1) assert.ok(!document.includes(claimed), claimed);
 		}
 		assert.equal(await interrogations('Hm.', maker), null);
+	});
+
+	it('asks as many questions as it is set to', async () => {
+		for (const questions of [2, 7, 100]) assert.equal((await interrogations(document, { ...maker, questions }))!.length, questions);
 	});
 
 	it('understands yes and no, who does not know, and who quotes', async () => {
@@ -95,8 +112,8 @@ describe('IA', () => {
 	it('takes five for each "I don’t know": equation of the paper with λ = 5', () => {
 		const yes = { text: '', claimed: 'a', truth: 'a' };
 		const no = { text: '', claimed: 'b', truth: 'a' };
-		assert.equal(interrogationScore(['yes', 'no', 'unknown', 'unclear'], [yes, no, yes, no]), (1 + 1 - 5) / 4);
-		assert.equal(interrogationScore(['no', 'yes'], [yes, no]), 0);
+		assert.equal(interrogationScore(['yes', 'no', 'unknown', 'unclear'], [yes, no, yes, no], 5), (1 + 1 - 5) / 4);
+		assert.equal(interrogationScore(['no', 'yes'], [yes, no], 5), 0);
 		assert.equal(interrogationScore(['unknown'], [yes], 0.5), -0.5);
 	});
 });

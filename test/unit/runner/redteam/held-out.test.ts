@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { runnerSettings } from '../../../../src/protocol/requests.ts';
+import { defaultMembershipSettings as settings } from '../../../../src/formats/membership-redteam.ts';
 import { heldOutCopy } from '../../../../src/redteam/membership/attack-membership.ts';
 import { attackHeldOut } from '../../../../src/runner/redteam/membership-attack.ts';
 import { TextSample } from '../../../../src/runner/memory/store-access.ts';
@@ -20,7 +21,7 @@ describe('documents that are held out', () => {
 		const opened = new Error('the embedder was opened');
 		const attack = (seed: number) =>
 			attackHeldOut(
-				{ token: 'x', store, findBenign: true, rho: 0.05, attacks: ['mba'], count: 16, k: 3, seed },
+				{ token: 'x', store, findBenign: true, rho: 0.05, attacks: ['mba'], count: 16, k: 3, seed, settings },
 				{
 					context: {
 						settings: runnerSettings.parse({}),
