@@ -15,7 +15,10 @@ export interface MapOptions {
 
 function mappingOf(text: string): RowMapping {
 	const mapping = parseMapping(text);
-	if (mapping === null) throw new InvalidArgumentError(`Expected question, contexts and answer, such as ${mappingExample}.`);
+	if (mapping === null)
+		throw new InvalidArgumentError(
+			`Expected question, contexts and answer, such as ${mappingExample}. Only contexts may be in a list ([]).`,
+		);
 	return mapping;
 }
 

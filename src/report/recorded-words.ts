@@ -31,5 +31,7 @@ export function recordedLabelsInWords(
 
 function valueInWords(value: number | boolean | string): string {
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
-	return typeof value === 'number' ? String(Number(value.toPrecision(3))) : value;
+	if (typeof value !== 'number') return value;
+	// Years and counts keep their digits.
+	return String(Number(Math.abs(value) < 1 ? value.toPrecision(5) : value.toFixed(3)));
 }

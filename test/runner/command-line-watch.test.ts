@@ -48,6 +48,19 @@ describe('rag-assay watch', () => {
 		assert.equal(status, 0, watched.told);
 	});
 
+	test('analyzes a line that was half written when it began', async () => {
+		const whole = answer('It closes at 19:00.', { id: 'half' });
+		const file = cli.write('half.jsonl', answer('It closes at 17:00.', { id: 'old' }) + whole.slice(0, 40));
+		const watched = watching(file, '--methods', 'support');
+		await until(() => watched.told.includes('Watching'), 'the file to be watched');
+		appendFileSync(file, whole.slice(40) + answer('It closes at 20:00.', { id: 'new' }));
+		await until(() => watched.said.includes('20:00'), 'the last answer');
+		assert.match(watched.said, /, half\n[^]*, new\n/);
+		assert.ok(!watched.said.includes(', old'));
+		watched.child.kill('SIGINT');
+		await once(watched.child, 'exit');
+	});
+
 	test('reads what is there already with --all, by a mapping, and its records have their places in the file', async () => {
 		const rows = [
 			{ q: 'When?', docs: [{ body: 'It closes at 18:00.' }], gen: 'It closes at 18:00.' },

@@ -5,13 +5,14 @@ import type { ReadText } from '../read-traces.ts';
 import { mappingsFileName } from './foreign-names.ts';
 import type { RowMapping } from './row-mapping.ts';
 
+const one = z.string().regex(/^(?=.*\S)(?:(?!\[\]).)*$/s, 'expected the place of one member, such as payload.answer, without []');
 const part = z.string().regex(/\S/, 'expected the place of a member, such as docs[].body');
 
 /** `rag-assay/folder@1`. */
 export const keptMappingsSchema = z.object({
 	schema: z.literal('rag-assay/folder@1'),
 	/** By the name of a file, in which `*` stands for any characters. An exact name counts before a pattern. */
-	mappings: z.record(z.string(), z.object({ question: part, contexts: part, answer: part })),
+	mappings: z.record(z.string(), z.object({ question: one, contexts: part, answer: one })),
 });
 
 type KeptMappings = z.infer<typeof keptMappingsSchema>;

@@ -12,7 +12,10 @@ export function scoresOf(record: Located): RecordedScore[] {
 	return distinct([
 		...itemsOf(memberOf(record, 'metricsData') ?? memberOf(record, 'metrics_data')).map((metric) => ({
 			name: idOf(memberOf(metric, 'name')),
-			value: valueOf(memberOf(metric, 'score')) ?? valueOf(memberOf(metric, 'success')),
+			// A metric that ended in an error has no verdict.
+			value:
+				valueOf(memberOf(metric, 'score')) ??
+				(valueOf(memberOf(metric, 'error')) === undefined ? valueOf(memberOf(metric, 'success')) : undefined),
 		})),
 		...gradesOf(record),
 		...itemsOf(memberOf(record, 'scores')).map((score) => ({
@@ -41,16 +44,20 @@ function gradesOf(record: Located): Found[] {
 	];
 }
 
+/** Names of numbers that say how an answer came about, and not how good it is. */
+const noScore =
+	/(?:^|_|\b)(?:id|index|idx|no|num|line|row|page|year|rank|position|time|timestamp|date|latency|duration|tokens?|cost|price|usd|size|length|count|k|temperature|seed|epoch|step|version|created|updated|at|ms|seconds?)(?:_(?:at|usd|ms|s))?$/i;
+
 /**
- * Returns the scores in the columns of a row: its members with numbers, except for those that are something else.
+ * Returns the scores in the columns of a row: its members with numbers or truth values, except for those that are something else.
  * @param others names of members that are no scores
  */
 export function scoresInColumns(row: LocatedObject, others: ReadonlySet<string>): RecordedScore[] {
 	return distinct(
 		[...row.members]
-			.filter(([name]) => !others.has(name) && !/(?:^|_|\b)(?:id|index|idx|no|line|row|time|latency|tokens?|cost|seed)$/i.test(name))
+			.filter(([name]) => !others.has(name) && !noScore.test(name))
 			.map(([name, value]) => ({ name, value: value.kind === 'string' ? numberIn(stringOf(value) ?? '') : valueOf(value) }))
-			.filter(({ value }) => typeof value === 'number'),
+			.filter(({ value }) => typeof value === 'number' || typeof value === 'boolean'),
 	);
 }
 

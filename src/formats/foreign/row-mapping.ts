@@ -1,6 +1,7 @@
+import { errorNumbers } from '../../error-numbers.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { ForeignFormat, ForeignTrace } from './foreign-format.ts';
-import { itemsOf, memberOf, stringOf, type Located, type LocatedObject } from './located.ts';
+import { itemsOf, memberOf, rangeOf, stringOf, type Located, type LocatedObject } from './located.ts';
 import { readRow, rowTraces } from './row-reader.ts';
 
 /**
@@ -18,12 +19,14 @@ export const mappingExample = 'question=q,contexts=docs[].body,answer=gen';
 
 const parts = ['question', 'contexts', 'answer'] as const;
 
-/** Reads a mapping as `--map` takes it. Returns `null` if a part is missing, is there twice, or is not known. */
+/** Reads a mapping as `--map` takes it. Returns `null` if a part is missing, is there twice, or is not known, and for a question or an answer in a list. */
 export function parseMapping(text: string): RowMapping | null {
 	const found = new Map<string, string>();
 	for (const assignment of text.split(',')) {
 		const [, part, path] = /^\s*(\w+)\s*=\s*(\S(?:.*\S)?)\s*$/.exec(assignment) ?? [];
 		if (part === undefined || path === undefined || found.has(part) || !parts.some((known) => known === part)) return null;
+		// A record has one question and one answer.
+		if (part !== 'contexts' && path.includes('[]')) return null;
 		found.set(part, path);
 	}
 	const [question, contexts, answer] = parts.map((part) => found.get(part));
@@ -40,7 +43,20 @@ export function mappedRows(mapping: RowMapping): ForeignFormat {
 	return {
 		name: 'records by the mapping',
 		recognizes: (record) => record.kind === 'object' && valuesAt(record, mapping.answer).length > 0,
-		read: ({ values }, problems) => ({ traces: rowTraces(values(problems), (row) => readMapped(row, mapping, problems)) }),
+		read: ({ values }, problems) => {
+			const traces = rowTraces(values(problems), (row) => readMapped(row, mapping, problems));
+			if (traces.length > 0 && traces.every(({ contexts }) => contexts.length === 0)) {
+				const { start } = rangeOf(traces[0]!.record);
+				problems.add(
+					errorNumbers.doubtfulReading,
+					`No record has \`${mapping.contexts}\`, which the mapping names as the contexts. Nothing was compared.`,
+					'Name the member with the texts. `[]` stands for each item of a list, such as docs[].body.',
+					() => ({ start, end: start + 1 }),
+					{ severity: 'warning' },
+				);
+			}
+			return { traces };
+		},
 	};
 }
 

@@ -10,12 +10,13 @@ import { fileKind, sidecarFile } from '../../formats/file-names.ts';
 import { keptMapping } from '../../formats/foreign/kept-mappings.ts';
 import { lineFormatOf, type LineFormat } from '../../formats/foreign/registry.ts';
 import type { RowMapping } from '../../formats/foreign/row-mapping.ts';
+import type { BeforeText } from '../../formats/foreign/to-traces.ts';
 import { isAnswered, unknownFormat, type AnsweredTrace } from '../../formats/read-traces.ts';
 import type { FormatProblem } from '../../formats/trace.ts';
 import type { FileAnalyzed, WatchFile, WatchRemark } from '../../protocol/requests.ts';
 import type { Params } from '../../protocol/rpc.ts';
 import { responseIn } from '../../report/readable-analysis.ts';
-import { linePlaces } from '../../text/lines.ts';
+import { linePlaces, linesOf } from '../../text/lines.ts';
 import { readTraceText } from '../lsp/open-documents.ts';
 import { AnswerBatch } from './answer-batch.ts';
 import { analyzeOne } from './analyze-trace.ts';
@@ -109,7 +110,7 @@ async function* appendedTraces(
 	const { size } = await stat(path);
 	onBegan();
 	let format: LineFormat | undefined;
-	let before = { units: 0, lines: 0, ids: new Set<string>() };
+	let before: Position = { units: 0, lines: 0, ids: new Set() };
 	// Bytes that were there before, and rotated files beside them, are passed over.
 	let old = all ? 0 : size;
 	for await (const event of file.events({ signal })) {
@@ -122,13 +123,14 @@ async function* appendedTraces(
 			yield { traces: [], problems: [], event: event.kind };
 			continue;
 		}
-		const { text } = event;
+		const passed = oldLength(event.text, old);
+		old = Math.max(0, old - Buffer.byteLength(event.text));
+		before = behind(before, event.text.slice(0, passed));
+		const text = event.text.slice(passed);
 		const { units, lines, ids } = before;
+		before = behind(before, text);
+		if (text.trim() === '') continue;
 		const places = linePlaces(text);
-		before = { units: units + text.length, lines: lines + places(text.length).line - 1, ids };
-		const isOld = old > 0;
-		old -= Buffer.byteLength(text);
-		if (text.trim() === '' || isOld) continue;
 		format ??= formatOf(path, text, mapping);
 		const { traces, problems } = format.read(text, { lines, ids });
 		yield {
@@ -136,6 +138,26 @@ async function* appendedTraces(
 			problems: problems.map((problem) => errorOf(problem, lines + places(problem.range.start).line)),
 		};
 	}
+}
+
+/** How much of a file was read. */
+interface Position extends BeforeText {
+	readonly units: number;
+}
+
+function behind({ units, lines, ids }: Position, text: string): Position {
+	return { units: units + text.length, lines: lines + linePlaces(text)(text.length).line - 1, ids };
+}
+
+/** Returns the length of the lines that were whole in the first bytes of a text. A line that was half written then is not old. */
+function oldLength(text: string, bytes: number): number {
+	let [length, left] = [0, bytes];
+	for (const { start, next } of linesOf(text)) {
+		left -= Buffer.byteLength(text.slice(start, next));
+		if (left < 0) return length;
+		length = next;
+	}
+	return length;
 }
 
 function formatOf(path: string, text: string, mapping: RowMapping | undefined): LineFormat {

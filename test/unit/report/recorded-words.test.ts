@@ -10,7 +10,12 @@ test('what the file of a trace says of its answer, in words', () => {
 	];
 	assert.equal(
 		recordedScoresInWords({ scores, labels: null }),
-		'In the file: faithfulness 0.123; helpful yes (by a person); verdict partly.',
+		'In the file: faithfulness 0.12346; helpful yes (by a person); verdict partly.',
+	);
+	const plain = (value: number): string | null => recordedScoresInWords({ scores: [{ name: 'x', value }], labels: null });
+	assert.deepEqual(
+		[2023, 123456.789, 0.99999, -1.25, 0].map(plain),
+		['2023', '123456.789', '0.99999', '-1.25', '0'].map((words) => `In the file: x ${words}.`),
 	);
 	assert.equal(recordedScoresInWords({ scores: [], labels: null }), null);
 	const many = Array.from({ length: 10 }, (_, i) => ({ name: `m${i}`, value: i }));

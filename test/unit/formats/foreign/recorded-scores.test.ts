@@ -22,9 +22,35 @@ describe('scores that other tools keep with answers', () => {
 			],
 			[{ name: 'my critic', value: 0.25 }],
 		]);
-		const row = { question: 'Who?', contexts: ['Ann did.'], answer: 'Ann.', ground_truth: 'Ann', answer_relevancy: 0.9, note: '12 of 14' };
-		assert.deepEqual(scoresIn('r.jsonl', json(row)), [[{ name: 'answer_relevancy', value: 0.9 }]]);
-		const { answer_relevancy: _none, ...bare } = row;
+		const others = {
+			page: 3,
+			year: 2024,
+			rank: 1,
+			timestamp: 17,
+			cost_usd: 0.1,
+			chunk_size: 512,
+			top_k: 4,
+			temperature: 0,
+			retry_count: 1,
+			created_at: 5,
+		};
+		const row = {
+			question: 'Who?',
+			contexts: ['Ann did.'],
+			answer: 'Ann.',
+			ground_truth: 'Ann',
+			answer_relevancy: 0.9,
+			is_correct: true,
+			note: '12 of 14',
+			...others,
+		};
+		assert.deepEqual(scoresIn('r.jsonl', json(row)), [
+			[
+				{ name: 'answer_relevancy', value: 0.9 },
+				{ name: 'is_correct', value: true },
+			],
+		]);
+		const { answer_relevancy: _none, is_correct: _neither, ...bare } = row;
 		assert.deepEqual(scoresIn('r.jsonl', json(bare)), [undefined], 'an answer without scores has no list');
 	});
 
@@ -53,7 +79,12 @@ describe('scores that other tools keep with answers', () => {
 	});
 
 	it('are the metrics of DeepEval, by score, or else by success', () => {
-		const metricsData = [{ name: 'Faithfulness', score: 0.75, success: true }, { name: 'Toxicity', success: false }, { score: 1 }];
+		const metricsData = [
+			{ name: 'Faithfulness', score: 0.75, success: true },
+			{ name: 'Toxicity', success: false },
+			{ score: 1 },
+			{ name: 'Hallucination', score: null, success: false, error: 'timeout' },
+		];
 		const testCases = [{ name: 'case', input: 'Who?', actualOutput: 'Ann.', retrievalContext: ['Ann did.'], metricsData }];
 		assert.deepEqual(scoresIn('d.json', json({ testCases })), [
 			[

@@ -289,6 +289,15 @@ describe('records that somebody maps', () => {
 		assert.deepEqual(problemsIn(read, text), ['1: RA116 `gen` is not as expected: a text was expected, and it is a number.']);
 	});
 
+	it('say if no record has the contexts that they name', () => {
+		const read = readForeign({ document: 'd.json', text }, { ...mapping, contexts: 'docs[].bdy' });
+		assert.ok(read !== null && read.format !== null);
+		assert.match(
+			problemsIn(read, text).join('\n'),
+			/RA164 No record has `docs\[\]\.bdy`, which the mapping names as the contexts\. Nothing was compared\./,
+		);
+	});
+
 	it('are written as --map takes them', () => {
 		assert.deepEqual(parseMapping(mappingText(mapping)), mapping);
 		for (const wrong of [
@@ -297,6 +306,7 @@ describe('records that somebody maps', () => {
 			'question=q,contexts=c,answer=a,x=y',
 			'question=q,question=q,answer=a',
 			'question,contexts,answer',
+			'question=rows[].q,contexts=rows[].c,answer=a',
 		])
 			assert.equal(parseMapping(wrong), null, wrong);
 	});
