@@ -64,8 +64,15 @@ describe('membership attacks, on the command line', () => {
 		const { url, asked } = await quotingServer(t);
 		const set = ['--masks', '12,5,5', '--lambda', '2.5', '--questions', '4'];
 		const { status, stdout, stderr } = await cli.run([
-			...[...attack, '--attacks', 'mba,ia', ...set],
-			...['--endpoint', url, '--endpoint-model', 'small', '--json'],
+			...attack,
+			'--attacks',
+			'mba,ia',
+			...set,
+			'--endpoint',
+			url,
+			'--endpoint-model',
+			'small',
+			'--json',
 		]);
 		assert.equal(status, 0, stderr);
 		const [report] = jsonLines(stdout) as [RedteamMembershipOutput];
