@@ -114,11 +114,11 @@ export function unknownFormat(
 	if (proposal !== null)
 		return new UserError(errorNumbers.unknownFormat, `This file is in no format that is known.${found}`, {
 			place: { file },
-			hint: `It looks as if \`${proposal.question}\` is the question, \`${proposal.contexts}\` the contexts, and \`${proposal.answer}\` the answer. If so, add --map '${mappingText(proposal)}'. With --keep-map, the file is read that way from then on.`,
+			hint: `It looks as if \`${proposal.question}\` is the question, \`${proposal.contexts}\` the contexts, and \`${proposal.answer}\` the answer. If so, add --map '${mappingText(proposal)}'. To have the file read that way from then on, add --keep-map to the command analyze.`,
 		});
 	return new UserError(errorNumbers.unknownFormat, `This file is in no format that can be read.${found}`, {
 		place: { file },
-		hint: 'Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, response.jsonl with source_info.jsonl beside it, or JSON, JSON Lines or CSV of a tool that docs/formats.md names.',
+		hint: 'Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, response.jsonl with source_info.jsonl beside it, or JSON, JSON Lines or CSV of a tool that docs/formats.md names. If its records hold a question, contexts and an answer under other names, say which with --map.',
 	});
 }
 

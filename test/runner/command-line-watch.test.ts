@@ -109,6 +109,8 @@ describe('rag-assay watch', () => {
 		assert.deepEqual([joined.status, /RA167: This file cannot be watched/.test(joined.stderr)], [2, true], joined.stderr);
 		const trace = await refused(cli.write('one.rag.md', '## Query\nWho?\n\n## Response\nAnn.\n'));
 		assert.deepEqual([trace.status, /RA167/.test(trace.stderr)], [2, true], trace.stderr);
+		const list = await refused(cli.write('list.jsonl', `[${answer('It closes at 18:00.').trim()}]\n`));
+		assert.deepEqual([list.status, /RA167/.test(list.stderr)], [2, true], list.stderr);
 		const unknown = await refused(cli.write('unknown.jsonl', '{"level": "info", "text": "started"}\n'));
 		assert.deepEqual([unknown.status, /RA112/.test(unknown.stderr)], [2, true], unknown.stderr);
 		const missing = await refused(join(cli.folder, 'missing.jsonl'));

@@ -23,11 +23,14 @@ export function scoresOf(record: Located): RecordedScore[] {
 			value: valueOf(memberOf(score, 'stringValue')) ?? valueOf(memberOf(score, 'value')),
 			byPerson: stringOf(memberOf(score, 'source')) === 'ANNOTATION',
 		})),
-		...itemsOf(valueAt(record, 'info', 'assessments')).map((assessment) => ({
-			name: idOf(memberOf(assessment, 'assessment_name')) ?? idOf(memberOf(assessment, 'name')),
-			value: valueOf(valueAt(assessment, 'feedback', 'value')),
-			byPerson: stringOf(valueAt(assessment, 'source', 'source_type')) === 'HUMAN',
-		})),
+		// What a later assessment has replaced is kept, and marked.
+		...itemsOf(valueAt(record, 'info', 'assessments'))
+			.filter((one) => valueOf(memberOf(one, 'valid')) !== false)
+			.map((assessment) => ({
+				name: idOf(memberOf(assessment, 'assessment_name')) ?? idOf(memberOf(assessment, 'name')),
+				value: valueOf(valueAt(assessment, 'feedback', 'value')),
+				byPerson: stringOf(valueAt(assessment, 'source', 'source_type')) === 'HUMAN',
+			})),
 		...membersOf(memberOf(record, 'feedback_stats')).map(([name, stats]) => ({ name, value: valueOf(memberOf(stats, 'avg')) })),
 	]);
 }

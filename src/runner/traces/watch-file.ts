@@ -87,7 +87,7 @@ export async function watchFile(
 const eventInWords: Readonly<Record<Exclude<FileEvent['kind'], 'lines'>, string>> = {
 	cut: 'The file was cut or written anew. It is read from its beginning.',
 	replaced: 'Another file has this name now. It is read from its beginning.',
-	missed: 'Lines may be missing, because the file was rotated between two looks.',
+	missed: 'Lines may be missing, because the file was cut or rotated between two looks.',
 };
 
 interface Appended {
@@ -161,7 +161,8 @@ function oldLength(text: string, bytes: number): number {
 }
 
 function formatOf(path: string, text: string, mapping: RowMapping | undefined): LineFormat {
-	const found = lineFormatOf({ document: path, text }, mapping);
+	// A list is written anew as a whole, and not appended to.
+	const found = /^\uFEFF?\s*\[/.test(text) ? null : lineFormatOf({ document: path, text }, mapping);
 	if (found === null || found === 'joined') throw notByLines(path);
 	if ('members' in found) throw unknownFormat(path, text, found, mapping && { answer: mapping.answer, by: 'the mapping' });
 	return found;

@@ -97,7 +97,7 @@ test('half of a pair and other names are none of ours in the editor, mistakes on
 	);
 	assert.equal(
 		await refusal(() => readNamedTraces('notes.md', 'x', none)),
-		'notes.md: RA112: This file is in no format that can be read. Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, response.jsonl with source_info.jsonl beside it, or JSON, JSON Lines or CSV of a tool that docs/formats.md names.',
+		'notes.md: RA112: This file is in no format that can be read. Expected NAME.rag.md, NAME.prompt.md with NAME.response.md beside it, response.jsonl with source_info.jsonl beside it, or JSON, JSON Lines or CSV of a tool that docs/formats.md names. If its records hold a question, contexts and an answer under other names, say which with --map.',
 	);
 	assert.equal((await readNamedTraces('n.rag.md', '## Query\nq', none)).traces[0]?.id, 'n');
 });

@@ -132,6 +132,7 @@ describe('scores that other tools keep with answers', () => {
 	it('are the assessments of MLflow and the feedback of LangSmith', () => {
 		const assessments = [
 			{ assessment_name: 'grounded', source: { source_type: 'HUMAN' }, feedback: { value: false } },
+			{ assessment_name: 'old', valid: false, feedback: { value: true } },
 			{ assessment_name: 'relevance', source: { source_type: 'LLM_JUDGE' }, feedback: { value: 'partly' } },
 		];
 		const spans = [{ span_id: 's', inputs: { question: 'Who?' }, outputs: { answer: 'Ann.' } }];
