@@ -15,6 +15,12 @@ export function recordedScoresInWords({ scores }: RecordedJudgments): string | n
 	return `In the file: ${shown.join('; ')}${scores.length > listed ? `; and ${scores.length - listed} more` : ''}.`;
 }
 
+/** Returns what the trace's own file says of an answer, a sentence each: its scores, then its labels. */
+export function recordedInWords(recorded: RecordedJudgments, response: { readonly start: number; readonly text: string }): string[] {
+	const labels = recordedLabelsInWords(recorded, ({ start, end }) => response.text.slice(start - response.start, end - response.start));
+	return [recordedScoresInWords(recorded), labels].flatMap((words) => words ?? []);
+}
+
 /**
  * Returns what people have labeled in an answer, such as `Labeled in the file: “in May” as Evident Conflict.`; `null` if its file has no labels.
  * @param text of a label's place

@@ -12,7 +12,7 @@ import { shownReasons } from './main-reasons.ts';
 import { notJudgedWords, sentenceVerdictWords } from './not-judged-words.ts';
 import { plural } from '../wording/phrases.ts';
 import { closedBookFigures, closedBookVerdict } from './closed-book-words.ts';
-import { recordedLabelsInWords, recordedScoresInWords } from './recorded-words.ts';
+import { recordedInWords } from './recorded-words.ts';
 import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from './repcs-words.ts';
 import { countByContext, flaggedOriginsInWords } from './word-origin-words.ts';
 import { escapeHtml, scriptJson } from './markup.ts';
@@ -140,11 +140,9 @@ function responseReasonsHtml({ response }: AnalysisRecord): string {
 /** What the trace's own file says of the answer. */
 function recordedHtml({ record: { recorded }, response }: ReportTrace): string {
 	if (recorded === undefined) return '';
-	const lines = [
-		recordedScoresInWords(recorded),
-		recordedLabelsInWords(recorded, ({ start, end }) => response.text.slice(start - response.start, end - response.start)),
-	];
-	return lines.map((line) => (line === null ? '' : `<p class="meta">${escapeHtml(line)}</p>\n`)).join('');
+	return recordedInWords(recorded, response)
+		.map((line) => `<p class="meta">${escapeHtml(line)}</p>\n`)
+		.join('');
 }
 
 /** Whether the paper's classifier spoke of sentences beside the one that judged them. */

@@ -18,6 +18,7 @@ import { readableAnalysis, type ReadableAnalysis } from '../../report/readable-a
 import { fromWire, toWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
+import { levels, type Level } from '../finding-levels.ts';
 import { findingsSummary, suspectsOf, type Suspect } from '../output/findings-summary.ts';
 import { analysisText } from '../output/analysis-text.ts';
 import { addMapOptions, keepMapping, type MapOptions } from '../map-option.ts';
@@ -30,8 +31,6 @@ import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { foreignFilesOf, traceFiles } from '../trace-files.ts';
 
-const levels = ['error', 'warning', 'info'] as const;
-type Level = (typeof levels)[number];
 /** Those that need the sources of tokens. */
 const attributing = methodsReading('attribute');
 

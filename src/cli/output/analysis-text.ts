@@ -2,7 +2,7 @@ import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-s
 import { sentenceVerdicts, type SentenceVerdict } from '../../formats/sentence-verdict.ts';
 import { closedBookSentence } from '../../report/closed-book-words.ts';
 import { notJudgedLabel, notJudgedWords } from '../../report/not-judged-words.ts';
-import { recordedLabelsInWords, recordedScoresInWords } from '../../report/recorded-words.ts';
+import { recordedInWords } from '../../report/recorded-words.ts';
 import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from '../../report/repcs-words.ts';
 import { isByStarter } from '../../report/starter-words.ts';
 import { evidenceInWords, missingInWords, supportInWords } from '../../report/value-words.ts';
@@ -155,10 +155,7 @@ function supportLines({ support, findings }: AnalysisRecord, { depth, width }: H
 /** What the trace's own file says of the answer. */
 function recordedLines({ recorded }: AnalysisRecord, response: { readonly start: number; readonly text: string }, width: number): string[] {
 	if (recorded === undefined) return [];
-	const lines = [
-		recordedScoresInWords(recorded),
-		recordedLabelsInWords(recorded, ({ start, end }) => response.text.slice(start - response.start, end - response.start)),
-	].flatMap((line) => (line === null ? [] : wrapText(oneLine(line), width - 2).map((piece) => `  ${piece}`)));
+	const lines = recordedInWords(recorded, response).flatMap((line) => wrapText(oneLine(line), width - 2).map((piece) => `  ${piece}`));
 	return [...lines, ''];
 }
 

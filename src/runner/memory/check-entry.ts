@@ -8,6 +8,7 @@ import { storeThresholds } from '../../analysis/memory/scan-thresholds.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import type { MemoryCheck } from '../../formats/memory-scan-record.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
+import { bareEntry } from '../../formats/memory/read-entries.ts';
 import { textSha256 } from '../../formats/sidecar.ts';
 import type { checkEntryParams } from '../../protocol/memory.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
@@ -75,20 +76,13 @@ export async function checkEntry(
 
 function candidateOf(text: string, store: MemoryStore): MemoryEntry {
 	return {
+		...bareEntry,
 		id: candidateId,
 		kind: store.kind === 'instructions' ? 'instruction' : 'text',
 		text,
 		content: textSha256(text),
 		place: null,
 		whole: null,
-		about: null,
-		scope: null,
-		when: null,
-		author: null,
-		madeFrom: [],
-		metadata: {},
-		relation: null,
-		embedding: null,
 	};
 }
 
