@@ -40,6 +40,7 @@ const steps: readonly Step[] = [
 	{ name: 'lint', kind: 'check', args: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
 	{ name: 'waits', kind: 'check', args: ['scripts/check-waits.ts'] },
 	{ name: 'exports', kind: 'check', args: [bin('knip/bin/knip.js'), '--no-progress'] },
+	{ name: 'spelling', kind: 'check', args: [bin('cspell/bin.mjs'), '--no-progress'] },
 	{ name: 'arrows', kind: 'check', args: ['scripts/check-arrows.ts'] },
 	{ name: 'schemas', kind: 'check', args: ['scripts/write-schemas.ts', '--check'] },
 	{ name: 'unit', kind: 'suite', args: ['scripts/test-unit.ts'] },

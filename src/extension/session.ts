@@ -18,6 +18,7 @@ import { ContextKeys } from './context-keys.ts';
 import { DisposableList, type Disposable } from './vscode/disposables.ts';
 import { closedTraces, mayBeOurs, visibleTraces } from './vscode/documents.ts';
 import { DataSetRows } from './explorer/data-set-rows.ts';
+import { LegendRows } from './explorer/legend-rows.ts';
 import { ProfileList } from './explorer/profile-list.ts';
 import { ProfileRows } from './explorer/profile-rows.ts';
 import { TraceRows } from './explorer/trace-rows.ts';
@@ -80,7 +81,7 @@ export interface Session extends Disposable {
 	readonly review: RedactionReview;
 	readonly profiles: ProfileList;
 	/** What the views of the activity bar list. */
-	readonly explorer: Readonly<Record<'profiles' | 'dataSets' | 'traces', RowSource>>;
+	readonly explorer: Readonly<Record<'profiles' | 'dataSets' | 'traces' | 'legend', RowSource>>;
 	readonly traceRows: TraceRows;
 	readonly labeling: Labeling;
 	readonly why: WhyHover;
@@ -192,6 +193,7 @@ export function createSession(context: vscode.ExtensionContext, log: vscode.LogO
 		profiles: held.add(new ProfileRows(profiles, runner)),
 		dataSets: held.add(new DataSetRows(runner)),
 		traces: traceRows,
+		legend: held.add(new LegendRows(heatmaps, analyses, active)),
 	};
 	held.add(analysisItem(analyses, active));
 	held.add(heatmapItem(heatmaps, analyses, active));

@@ -167,6 +167,20 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		await s.vs.screenshot('each-heatmap');
 	});
 
+	test('Legend stays beside the trace: the scale, the texts of the prompt and the marks; it follows the heatmap', async () => {
+		const rows = rowsOf(await view('Legend'));
+		const said = async (): Promise<string> => (await rows.allInnerTexts()).join('\n');
+		await until(
+			async () =>
+				/Confidence gap[^]*above 3\.4\s*context settled it[^]*question and instructions[^]*Underlined\s*flagged/.test(await said()),
+			'the legend',
+		);
+		await s.vs.screenshot('each-legend');
+		await s.vs.command('RAG Assay: Show Heatmap by Surprise');
+		await until(async () => /Surprise[^]*above 7\s*unexpected/.test(await said()), 'the legend');
+		await s.vs.command('RAG Assay: Show Heatmap by Confidence Gap');
+	});
+
 	test("a token's hover has where its word came from and its sources; the origin is lit, and a key goes there", async () => {
 		// The last token of 39.7, which stands in a context and in the response.
 		const words = await s.vs.editor.hover('7', 1, /from note-3/);

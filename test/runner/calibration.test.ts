@@ -206,7 +206,7 @@ describe('calibration in the real runner', () => {
 		assert.match(report.left.find(({ method }) => method === 'spad sentence')?.why ?? '', /no better .* than mean entropy/);
 		assert.match(
 			report.notes?.join('\n') ?? '',
-			/^42 answers of data sets that are tagged clean or memorised, as for RePCS, are not used [^\n]*$/,
+			/^42 answers of data sets that are tagged clean or memorized, as for RePCS, are not used [^\n]*$/,
 		);
 		assert.deepEqual(preview.notes, report.notes, 'once, and not with each method');
 		assert.ok(

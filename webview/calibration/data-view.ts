@@ -50,7 +50,7 @@ export class DataView {
 			element(
 				'p',
 				{},
-				'Calibration fits the thresholds for your model, template and retriever. It needs answers whose faults somebody has labeled, or answers that are known to use their contexts (tagged clean) or to be recited (tagged memorised).',
+				'Calibration fits the thresholds for your model, template and retriever. It needs answers whose faults somebody has labeled, or answers that are known to use their contexts (tagged clean) or to be recited (tagged memorized).',
 			),
 			element(
 				'p',

@@ -180,7 +180,7 @@ function fitClosedBook(traces: readonly MeasuredTrace[], context: FitContext<Opt
 				: [
 						`${plural(refusing, 'clean answer')} refuse${refusing === 1 ? 's' : ''} and ${refusing === 1 ? 'takes' : 'take'} no part: a refusal is never called memorized.`,
 					]),
-			...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.']),
+			...(memorised.length > 0 ? [] : ['No trace is tagged `memorized`: how many recited answers it finds is not known.']),
 		],
 	});
 	return { detector, files: [], reported: [reported] };

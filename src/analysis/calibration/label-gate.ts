@@ -23,7 +23,7 @@ export function labelsTellNothing(
 	spans: readonly LabeledSpan[],
 	{ id, level, seed, learned = false, tried = 1 }: LabelGate,
 ): FailedCheck | null {
-	// Enough relabellings that the smallest p passes however many tries there were.
+	// Enough shuffled labels that the smallest p passes however many tries there were.
 	const draws = Math.max(1999, Math.ceil((2 * tried) / maxP));
 	const permuted = spans.map((span) => ({ ...span, response: JSON.stringify([span.place?.file, span.subject.id]) }));
 	const p = Math.min(1, tried * areaPermutationP(permuted, { random: randomFor(seed, `${id} shuffled labels`), learned, draws }));

@@ -39,7 +39,7 @@ export function repcsAnswers<T extends TraceItem>(
 	const every = own('clean');
 	const both = clusterOnBothSides(every.map(({ split, group }) => ({ split, cluster: group })));
 	const { items: sided, note: onSides } = dividedItems(every, seed);
-	const [clean, memorised] = [onePerGroup(sided, 'clean answer', seed), onePerGroup(toFind(own('memorised')), 'memorised answer', seed)];
+	const [clean, memorised] = [onePerGroup(sided, 'clean answer', seed), onePerGroup(toFind(own('memorised')), 'memorized answer', seed)];
 	return {
 		clean: clean.kept,
 		memorised: memorised.kept,
@@ -49,7 +49,7 @@ export function repcsAnswers<T extends TraceItem>(
 			...withoutContexts(bare, 'tagged answer'),
 			...(contradictory.length === 0
 				? []
-				: [`Tagged both \`clean\` and \`memorised\`, and left out: ${listed(contradictory.map(({ trace }) => trace))}.`]),
+				: [`Tagged both \`clean\` and \`memorized\`, and left out: ${listed(contradictory.map(({ trace }) => trace))}.`]),
 			...(others.length === 0
 				? []
 				: [

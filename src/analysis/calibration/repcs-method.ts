@@ -60,7 +60,7 @@ export const repcsMethod = defineMethod({
 			code: errorNumbers.tooFewCleanAnswers,
 			why: [
 				refusals ??
-					`Split-conformal threshold at α = ${alpha} on ${plural(parts.calibrating.length, 'clean answer')}, ${parts.heldOut.length} held out, ${memorised.length === 0 ? 'no memorised one' : plural(memorised.length, 'memorised one')} to find.`,
+					`Split-conformal threshold at α = ${alpha} on ${plural(parts.calibrating.length, 'clean answer')}, ${parts.heldOut.length} held out, ${memorised.length === 0 ? 'no memorized one' : plural(memorised.length, 'memorized one')} to find.`,
 				...notes,
 				...parts.notes,
 			].join(' '),
@@ -171,7 +171,7 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext<Options>
 		spans: judged,
 		negativesChose: heldOut.length === 0,
 		chosen: `Split conformal: the ${rank}${ordinal(rank)} smallest of ${plural(n, 'clean score')}, so that a clean answer is flagged with probability at most ${alpha}.`,
-		measuredOn: `Measured on ${heldOut.length > 0 ? `${plural(heldOut.length, 'clean answer')} that had no part in the threshold` : `the ${plural(n, 'clean answer')} that chose it, too few to hold any out: how many of them it flags is fixed by its rank, and no estimate of a rate`}${memorised.length > 0 ? `, ${plural(memorised.length, 'memorised answer')}` : ''}.`,
+		measuredOn: `Measured on ${heldOut.length > 0 ? `${plural(heldOut.length, 'clean answer')} that had no part in the threshold` : `the ${plural(n, 'clean answer')} that chose it, too few to hold any out: how many of them it flags is fixed by its rank, and no estimate of a rate`}${memorised.length > 0 ? `, ${plural(memorised.length, 'memorized answer')}` : ''}.`,
 		thresholdNoise: noise,
 		bandHalfHeight: rounded(dkwHalfHeight(judgedClean.length)),
 		notes: [
@@ -184,7 +184,7 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext<Options>
 				: [
 						'Other clean answers like these may refuse so often that they allow no threshold: how far up chance alone would set it cannot be told.',
 					]),
-			...(memorised.length > 0 ? [] : ['No trace is tagged `memorised`: how many recited answers it finds is not known.']),
+			...(memorised.length > 0 ? [] : ['No trace is tagged `memorized`: how many recited answers it finds is not known.']),
 			...(planning === null ? [] : [planningInWords(planning)]),
 		],
 	});
@@ -199,7 +199,7 @@ function refusalNote(calibrating: readonly Lot[], heldOut: readonly Lot[], memor
 	const counted = [
 		[calibrating, 'clean answer', ' to calibrate on'],
 		[heldOut, 'clean answer', ' held out'],
-		[memorised, 'memorised answer', ''],
+		[memorised, 'memorized answer', ''],
 	] as const;
 	const parts = counted.flatMap(([of, noun, which]) => {
 		const refusing = of.filter((one) => !mayBeFlagged(one)).length;
@@ -232,13 +232,13 @@ function planningOf(clean: readonly Answer[], memorised: readonly Answer[]): Pla
 /** The paper's figure, labeled as such: its proof does not hold (docs/methods/repcs.md), and nobody may take it for a promise. */
 function planningInWords({ logRatio, clipped, gap, missed: share, answers }: Planning): string {
 	if (gap <= 0)
-		return 'The RePCS paper\u2019s planning figure does not exist here: it asks for clean answers that score higher on average than memorised ones.';
+		return 'The RePCS paper\u2019s planning figure does not exist here: it asks for clean answers that score higher on average than memorized ones.';
 	const figure = paperSampleSize({ logRatio, tokens: window, gap, missed: share });
 	const measured =
 		clipped === null
 			? `the largest log-ratio of a token in these ${answers} answers`
 			: `where the log-ratios of tokens in these ${answers} answers were cut`;
-	return `The RePCS paper\u2019s planning figure: ${plural(figure, 'clean answer')}, \u23088\u03b3\u00b2T\u0394\u207b\u00b2 ln(2/\u03b5)\u2309 with \u03b3 = ${logRatio.toPrecision(4)} nats (${measured}), T = ${window}, \u0394 = ${gap.toPrecision(4)} nats between the means of clean and memorised answers, \u03b5 = ${share}. It is the paper\u2019s, and no guarantee of ours: what is guaranteed is that a clean answer is flagged with probability at most \u03b1, from 1/\u03b1 \u2212 1 clean answers on.`;
+	return `The RePCS paper\u2019s planning figure: ${plural(figure, 'clean answer')}, \u23088\u03b3\u00b2T\u0394\u207b\u00b2 ln(2/\u03b5)\u2309 with \u03b3 = ${logRatio.toPrecision(4)} nats (${measured}), T = ${window}, \u0394 = ${gap.toPrecision(4)} nats between the means of clean and memorized answers, \u03b5 = ${share}. It is the paper\u2019s, and no guarantee of ours: what is guaranteed is that a clean answer is flagged with probability at most \u03b1, from 1/\u03b1 \u2212 1 clean answers on.`;
 }
 
 function ordinal(n: number): string {

@@ -4,7 +4,7 @@ import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { ListView } from '../vscode/list-view.ts';
 
 /** The views of the activity bar, `ragAssay.<name>` each. */
-const viewNames = ['profiles', 'dataSets', 'traces'] as const satisfies readonly (keyof Session['explorer'])[];
+const viewNames = ['profiles', 'dataSets', 'traces', 'legend'] as const satisfies readonly (keyof Session['explorer'])[];
 
 /** Registers the views `ragAssay.<name>`; what stands in them is made when one is first looked at. */
 export function registerViews(session: () => Promise<Session>): Disposable {

@@ -1,3 +1,4 @@
+import { heatKind } from '../../formats/heat-scale.ts';
 import type { TokenSource } from '../../formats/token-sources.ts';
 import { bucketCount, type HeatmapMeasure } from '../../protocol/requests.ts';
 import { contextsInWords } from '../../report/not-judged-words.ts';
@@ -107,6 +108,42 @@ export function sourcesMarkdown({
 		return [`<span style="color:var(--vscode-${sourceColorId(slot).replaceAll('.', '-')});">\u25cf</span>&nbsp;${names}`];
 	});
 	return named.length === 0 ? [] : [named.join(' \u00b7 ')];
+}
+
+/** One line of a legend in words: a color step (`null`: no color), its range in the measure's unit, and what it means at the ends. */
+export interface LegendEntry {
+	readonly bucket: number | null;
+	readonly range: string;
+	readonly meaning: string;
+}
+
+/** Color steps that stand for all twenty: the ends, and some between. */
+const shownBuckets = { diverging: [0, 4, 7, null, 12, 15, 19], rising: [null, 5, 10, 15, 19] } as const;
+
+/** Returns a measure's scale as lines, from its low to its high end. `edges` are the 19 values between the steps, ascending. */
+export function legendEntries(measure: HeatmapMeasure, edges: readonly number[]): LegendEntry[] {
+	const { low, high } = meaning[measure];
+	const kind = heatKind(measure);
+	const middle = bucketCount / 2;
+	const rangeOf = (first: number, last: number): string =>
+		first === 0
+			? `below ${number(edges[last]!)}`
+			: last === bucketCount - 1
+				? `above ${number(edges[first - 1]!)}`
+				: `${number(edges[first - 1]!)} to ${number(edges[last]!)}`;
+	return shownBuckets[kind].map((bucket) => {
+		if (bucket === null)
+			return kind === 'rising'
+				? { bucket, range: rangeOf(0, 0), meaning: `${low}: no color` }
+				: { bucket, range: rangeOf(middle - 1, middle), meaning: 'hardly any difference: no color' };
+		const end = bucket === 0 ? low : bucket === bucketCount - 1 ? high : '';
+		return { bucket, range: rangeOf(bucket, bucket), meaning: end };
+	});
+}
+
+/** Returns what a measure is, in one sentence with its unit. */
+export function measureMeaning(measure: HeatmapMeasure): string {
+	return meaning[measure].text;
 }
 
 function number(value: number): string {

@@ -14,7 +14,7 @@ import { ScreenedQueries } from './screened-queries.ts';
 /** Documents that retrieval returns, and the share of benign queries that may be flagged, as the command line has them. */
 const [k, rho] = [3, 0.05];
 
-/** Milliseconds between two tellings of how far a run has come. */
+/** Milliseconds between two reports of how far a run has come. */
 const tellEvery = 100;
 /** Remarks on a log that is followed for months. */
 const maxRemarks = 100;

@@ -224,7 +224,7 @@ async function traceData(
 }
 
 function sideOf(tags: readonly string[]): TraceItem['side'] {
-	const [clean, memorised] = [tags.includes('clean'), tags.includes('memorised')];
+	const [clean, memorised] = [tags.includes('clean'), tags.includes('memorized') || tags.includes('memorised')];
 	return clean && memorised ? 'contradictory' : clean ? 'clean' : memorised ? 'memorised' : null;
 }
 

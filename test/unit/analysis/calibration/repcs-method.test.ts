@@ -83,11 +83,11 @@ test('of the memorised ones those of the test side are to be found, where the da
 	];
 	const { detector, report } = await fit(traces);
 	assert.deepEqual([detector.memorised?.n, detector.memorised?.truePositiveRate.value], [2, 0.5]);
-	assert.match(report.measuredOn, /^Measured on 2 clean answers that had no part in the threshold, 2 memorised answers\.$/);
-	assert.match(repcsMethod.look(traces, context).why, /on 39 clean answers, 2 held out, 2 memorised ones to find\.$/);
+	assert.match(report.measuredOn, /^Measured on 2 clean answers that had no part in the threshold, 2 memorized answers\.$/);
+	assert.match(repcsMethod.look(traces, context).why, /on 39 clean answers, 2 held out, 2 memorized ones to find\.$/);
 	const unsplit = [...cleans, clean(1, 'test'), clean(3, 'test'), memorised(0.1), { ...memorised(0.2), split: 'train' as const }];
 	assert.equal((await fit(unsplit)).detector.memorised?.n, 2);
-	assert.match(repcsMethod.look(unsplit, context).why, /2 memorised ones to find/);
+	assert.match(repcsMethod.look(unsplit, context).why, /2 memorized ones to find/);
 });
 
 test('α may be as near 1 as a number can be: every clean answer may then be flagged but one', async () => {
@@ -157,7 +157,7 @@ test('an answer that refuses is never flagged: in no rate, and for the threshold
 	assert.equal(detector.memorised?.auc.value, Math.round((1e9 * 8.5) / 12) / 1e9);
 	assert.ok(
 		report.notes.some((note) =>
-			note.startsWith('Refusals: 2 of 39 clean answers to calibrate on, 1 of 4 clean answers held out, 1 of 3 memorised answers.'),
+			note.startsWith('Refusals: 2 of 39 clean answers to calibrate on, 1 of 4 clean answers held out, 1 of 3 memorized answers.'),
 		),
 		report.notes.join(' '),
 	);
@@ -263,7 +263,7 @@ test('a trace that is tagged clean and memorised is neither, and is named', asyn
 	const { detector, report } = await fit([...upTo(25).map((z) => clean(z)), ...both]);
 	assert.ok(detector.criterion.kind === 'conformal' && detector.criterion.n === 25 && detector.threshold === 1);
 	assert.ok(
-		report.notes.includes('Tagged both `clean` and `memorised`, and left out: both 1, both 2, both 3, both 4, both 5 and 2 more.'),
+		report.notes.includes('Tagged both `clean` and `memorized`, and left out: both 1, both 2, both 3, both 4, both 5 and 2 more.'),
 		report.notes.join(' '),
 	);
 });
@@ -285,7 +285,7 @@ test('clean answers that name no side are divided beside those that do; the prev
 	);
 	assert.match(
 		repcsMethod.look(traces, context).why,
-		/on 60 clean answers, 22 held out, no memorised one to find\. Clean answers: The data name/,
+		/on 60 clean answers, 22 held out, no memorized one to find\. Clean answers: The data name/,
 	);
 });
 

@@ -46,7 +46,7 @@ const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTra
 	);
 const querySet = setOf(1);
 const aside =
-	'30 answers of data sets that are tagged clean or memorised, as for RePCS, are not used to tell grounded from ungrounded: 3.33% of their labeled sentences are ungrounded, compared with 25% elsewhere.';
+	'30 answers of data sets that are tagged clean or memorized, as for RePCS, are not used to tell grounded from ungrounded: 3.33% of their labeled sentences are ungrounded, compared with 25% elsewhere.';
 
 async function assertSetForRepcsTakesNoPart(judged: readonly CalibrationMethod<Detector>[]): Promise<void> {
 	const others = manyTraces(48, { apart: 1 });

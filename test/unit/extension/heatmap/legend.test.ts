@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { legendMarkdown, sourcesMarkdown } from '../../../../src/extension/heatmap/legend.ts';
+import { legendEntries, legendMarkdown, sourcesMarkdown } from '../../../../src/extension/heatmap/legend.ts';
 import { heatEdges } from '../../../../src/formats/heat-scale.ts';
 
 test('the legend shows twenty steps in theme colors, and says the ends in words and numbers', () => {
@@ -28,4 +28,27 @@ test('each text of the prompt is named with its color; contexts that share a col
 		),
 	]);
 	assert.deepEqual(sourcesMarkdown({ sources: [[], []], contexts: [[], []] }), []);
+});
+
+test('the legend in lines goes from one end to the other; what has no color says so', () => {
+	const lines = (measure: 'cg' | 'kl'): string[] =>
+		legendEntries(measure, heatEdges[measure]).map(
+			({ bucket, range, meaning }) => `${bucket} ${range}${meaning === '' ? '' : `: ${meaning}`}`,
+		);
+	assert.deepEqual(lines('cg'), [
+		'0 below −3.4: context unsettled the model',
+		'4 −1.2 to −0.8',
+		'7 −0.3 to −0.15',
+		'null −0.05 to 0.05: hardly any difference: no color',
+		'12 0.15 to 0.3',
+		'15 0.8 to 1.2',
+		'19 above 3.4: context settled it',
+	]);
+	assert.deepEqual(lines('kl'), [
+		'null below 0.005: as without the contexts: no color',
+		'5 0.1 to 0.15',
+		'10 0.9 to 1.2',
+		'15 3.4 to 4.2',
+		'19 above 8: moved by the contexts',
+	]);
 });

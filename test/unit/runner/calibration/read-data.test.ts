@@ -118,7 +118,7 @@ test('every answered trace with its side, split, group and truth; what cannot be
 test('who wrote an answer, whether it refuses, and what it is a copy of; tags that contradict each other are neither side', async (t) => {
 	const folder = temporaryFolder(t, 'rag-assay-data-');
 	const write = (name: string, text: string): void => writeFileSync(join(folder, `${name}.rag.md`), text);
-	write('a', trace('It is not stated.', 'model: other/writer\ntags: [memorised, clean]\n').replace('id: It', 'id: a'));
+	write('a', trace('It is not stated.', 'model: other/writer\ntags: [memorized, clean]\n').replace('id: It', 'id: a'));
 	write('b', trace('Ada. It is not stated.').replace('id: Ada.', 'id: b'));
 	write('c', trace('Ada. It is not stated.', 'tags: [clean]\n').replace('id: Ada.', 'id: c'));
 	const { items } = await read(folder);
@@ -137,7 +137,7 @@ test('a data set nearly all of whose answers are tagged was put together for ReP
 		writeFileSync(join(set, 'response.jsonl'), tags.map((own, i) => line(String(i), own)).join('\n'));
 		return (await read(set)).items.map(({ item }) => item.ofQuerySet);
 	};
-	assert.deepEqual(await of(['clean'], ['memorised', 'one'], ['clean', 'memorised']), [true, true, true]);
+	assert.deepEqual(await of(['clean'], ['memorised', 'one'], ['clean', 'memorized']), [true, true, true]);
 	assert.deepEqual(await of(['clean'], ['own'], ['clean']), [false, false, false]);
 	const nine = Array.from({ length: 9 }, () => ['clean']);
 	assert.deepEqual([...new Set(await of(['own'], ...nine))], [true], 'one tag of ten is forgotten');
