@@ -22,6 +22,7 @@ export const commandNames = [
 	'previousFinding',
 	'sortTraces',
 	'filterTraces',
+	'showChangedTraces',
 	'calibrate',
 	'useProfile',
 	'compareProfile',

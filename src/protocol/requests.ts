@@ -168,6 +168,8 @@ export const AnalyzeWorkspace = request(
 		analyzed: z.number().int(),
 		failed: z.number().int(),
 		findings: z.number().int(),
+		/** Files with an answer, in the order of the run: how many findings of each code they have, and whether their answers were judged. */
+		files: z.array(z.object({ uri, findings: z.record(z.string(), z.number().int()), judged: z.boolean() })),
 		/** How many of the analyzed traces a profile has judged. If none was judged, the absence of findings means nothing. */
 		judged: z.enum(['all', 'some', 'none']),
 		/** Why the profile in force could not judge, as for one document. */

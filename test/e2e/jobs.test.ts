@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { repository } from './harness/installation.ts';
@@ -97,5 +98,35 @@ describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 		const first = await place();
 		await s.vs.page.locator('.monaco-editor.focused').waitFor();
 		await s.vs.pressKeysUntil('ragAssay.nextFinding', async () => (await place()) !== first, 'the next finding');
+	});
+
+	test('a second run says which verdicts changed, and lists them with what they were', async () => {
+		const path = join(s.server.workspace, 'traces/bank', invented);
+		const text = readFileSync(path, 'utf8');
+		const [head, answer] = text.split('## Response\n') as [string, string];
+		writeFileSync(
+			path,
+			`${head}## Response\n\n${
+				head
+					.split(/## Context [^\n]*\n/)[1]!
+					.trim()
+					.split('\n')[0]
+			}\n`,
+		);
+		assert.notEqual(answer.trim(), '');
+		await s.vs.command('RAG Assay: Analyze Workspace');
+		await s.vs.message(/1 verdict changed since the last run\./);
+		await s.vs.command('RAG Assay: Show Changed Verdicts');
+		const rows = s.vs.page.locator('.pane:has(.pane-header[aria-label^="Traces"]) .monaco-list-row');
+		await until(
+			async () =>
+				/^Filter: before: ?Click to show all traces invented-amount ?not judged \(before: 1 [^)]+\)$/.test(
+					(await rows.allInnerTexts()).join('\n').replaceAll(/\s+/g, ' ').trim(),
+				),
+			'the changed trace alone',
+		);
+		await s.vs.screenshot('traces-changed');
+		await rows.first().click();
+		await until(async () => (await rows.count()) > 5, 'all traces');
 	});
 });

@@ -36,7 +36,7 @@ import { newTrace, openSampleWorkspace } from './begin.ts';
 import { copyTrace, openReadable, openTraceSource } from './readable.ts';
 import { generatePrivate, privacyBudget } from './private-answer.ts';
 import { listSentences, showWhy } from './sentences.ts';
-import { filterTraces, nextFinding, previousFinding, sortTraces } from './traces.ts';
+import { filterTraces, nextFinding, previousFinding, showChangedTraces, sortTraces } from './traces.ts';
 
 /** What runs for `ragAssay.<name>`. */
 export const commands = {
@@ -62,6 +62,7 @@ export const commands = {
 	previousFinding,
 	sortTraces,
 	filterTraces,
+	showChangedTraces,
 	calibrate,
 	useProfile,
 	compareProfile,

@@ -7,6 +7,7 @@ import { mayBeOurs } from '../vscode/documents.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import { workspaceNext, workspaceText } from '../vscode/workspace-text.ts';
 import { openTraces, traceInEditor } from '../foreign/open-traces.ts';
+import { changedVerdicts, runVerdicts, type RunVerdicts } from '../explorer/run-verdicts.ts';
 import { activeTrace, type Command } from './command.ts';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../vscode/messages.ts';
 
@@ -42,12 +43,15 @@ export const analyzeFile: Command = async (session, named) => {
 	}
 };
 
+/** Where the verdicts of the last run are kept. */
+const lastRunKey = 'traces.lastRun';
+
 export const cancelAnalysis: Command = async (session) => {
 	const editor = activeTrace(session);
 	if (editor !== undefined) await session.runner.ask(CancelAnalysis, { uri: editor.document.uri.toString() });
 };
 
-export const analyzeWorkspace: Command = async ({ runner }) => {
+export const analyzeWorkspace: Command = async ({ runner, context, traceRows }) => {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.length === 0) {
 		await showInformationMessage('Open a folder first; all traces in it are then analyzed.');
@@ -61,7 +65,11 @@ export const analyzeWorkspace: Command = async ({ runner }) => {
 		);
 		return;
 	}
+	const verdicts = runVerdicts(done.files, (uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri)));
+	const changed = changedVerdicts(context.workspaceState.get<RunVerdicts>(lastRunKey) ?? {}, verdicts);
+	traceRows.showChanges(changed);
+	await context.workspaceState.update(lastRunKey, verdicts);
 	const show = done.judged === 'all' && done.likeness?.unlike !== true ? showInformationMessage : showWarningMessage;
-	const chosen = await show(workspaceText(done), ...workspaceNext(done));
+	const chosen = await show(workspaceText(done, changed.size), ...workspaceNext(done, changed.size));
 	if (chosen !== undefined) await vscode.commands.executeCommand(chosen.command);
 };

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { beforeWord } from '../explorer/trace-rows.ts';
 import { traceOrders, orderTitles } from '../explorer/trace-order.ts';
 import { findingBeside } from '../finding-order.ts';
 import { traceFindings } from '../listed-problems.ts';
@@ -15,14 +16,27 @@ export const sortTraces: Command = async ({ traceRows }) => {
 	if (picked !== undefined) traceRows.show({ order: picked.order });
 };
 
-/** Narrows the view to traces whose path or verdict has some words. */
-export const filterTraces: Command = async ({ traceRows }) => {
+/** Narrows the view to traces whose path or verdict has some words: those of the argument, or those that a person types. */
+export const filterTraces: Command = async ({ traceRows }, words) => {
+	if (typeof words === 'string') return traceRows.show({ filter: words });
 	const filter = await vscode.window.showInputBox({
 		title: 'Filter Traces',
 		prompt: 'Words of a path or a verdict, such as: not supported. Leave empty to show all.',
 		value: traceRows.filter,
 	});
 	if (filter !== undefined) traceRows.show({ filter });
+};
+
+/** Narrows the view to traces with another verdict than in the run before. */
+export const showChangedTraces: Command = async ({ traceRows }) => {
+	if (traceRows.changes === 0) {
+		await showInformationMessage(
+			'No verdict differs from the run before. Run "RAG Assay: Analyze Workspace" again after a change to compare.',
+		);
+		return;
+	}
+	traceRows.show({ filter: beforeWord });
+	await vscode.commands.executeCommand('ragAssay.traces.focus');
 };
 
 /** Goes to the next finding of a trace, open or not. */

@@ -78,21 +78,23 @@ function isUnread(code: string): boolean {
 	return room !== undefined && room !== 'profiles' && code !== errorNumbers.doubtfulHead;
 }
 
+/** Returns findings by their kind in words, such as `1 not supported, 2 possibly copied`. `counts`: by code. */
+export function findingsInWords(counts: Iterable<readonly [code: string, count: number]>): string {
+	return [...counts].map(([code, count]) => `${count} ${kinds[code] ?? code.replace(finding, '').replaceAll('-', ' ')}`).join(', ');
+}
+
 /** What the list of traces says of one, from what is open (`state`) and from what stands in Problems. */
 export function traceVerdict(state: AnalysisState | undefined, problems: readonly TraceProblem[]): TraceVerdict {
 	const counts = new Map<string, number>();
 	const findings = problems.filter(
 		({ code, severity, subject = 'trace' }) => severity !== 'hint' && subject === 'trace' && finding.test(code),
 	);
-	for (const { code } of findings) {
-		const kind = kinds[code] ?? code.replace(finding, '').replaceAll('-', ' ');
-		counts.set(kind, (counts.get(kind) ?? 0) + 1);
-	}
+	for (const { code } of findings) counts.set(code, (counts.get(code) ?? 0) + 1);
 	if (counts.size > 0) {
 		const grave = findings.some(({ severity }) => severity !== 'information');
 		const doubt = state?.kind === 'done' && state.likeness !== undefined ? likenessWords(state.likeness) : null;
 		return {
-			text: [...counts].map(([kind, count]) => `${count} ${kind}`).join(', '),
+			text: findingsInWords(counts),
 			icon: grave ? 'warning' : 'info',
 			findings: findings.length,
 			...(doubt === null ? {} : { doubt }),

@@ -15,6 +15,9 @@ import { isListed, worstFirst, type TraceOrder } from './trace-order.ts';
 const pattern = '**/*.{rag,response}.md';
 const max = 2000;
 
+/** Marks verdicts that have changed. Filtering by it lists them. */
+export const beforeWord = 'before:';
+
 const colors: Readonly<Record<string, string>> = {
 	warning: 'list.warningForeground',
 	error: 'list.errorForeground',
@@ -29,6 +32,8 @@ export class TraceRows implements RowSource, Disposable {
 	readonly #changed = this.#held.add(new vscode.EventEmitter<void>());
 	#order: TraceOrder = 'folder';
 	#filter = '';
+	/** Verdicts of the run before the last one, by path, where the last one has others. */
+	#before: ReadonlyMap<string, string> = new Map();
 
 	constructor(analyses: Analyses, runner: RunnerClient) {
 		this.#analyses = analyses;
@@ -70,6 +75,17 @@ export class TraceRows implements RowSource, Disposable {
 		this.#changed.fire();
 	}
 
+	/** How many verdicts are others than in the run before. */
+	get changes(): number {
+		return this.#before.size;
+	}
+
+	/** Shows beside a trace's verdict what the run before said. `before`: by path, for traces whose verdict has changed. */
+	showChanges(before: ReadonlyMap<string, string>): void {
+		this.#before = before;
+		this.#changed.fire();
+	}
+
 	async rows(): Promise<readonly Row[]> {
 		const found = await vscode.workspace.findFiles(pattern, undefined, max);
 		const whole = await Promise.all(
@@ -88,8 +104,9 @@ export class TraceRows implements RowSource, Disposable {
 			.flat()
 			.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri), verdict: this.#verdict(uri) }))
 			.filter((one) => isListed(one, this.#filter));
+		const filtered = this.#filter === '' ? [] : [this.#filterRow()];
 		const foreign = await foreignRows(this.#runner, (uri, traces) => this.#row(uri, traces));
-		if (this.#order === 'worst') return [...worstFirst(listed).map(({ uri }) => this.#row(uri, [])), ...foreign];
+		if (this.#order === 'worst') return [...filtered, ...worstFirst(listed).map(({ uri }) => this.#row(uri, [])), ...foreign];
 		const folders = new Map<string, vscode.Uri[]>();
 		for (const { uri, path } of listed.toSorted((a, b) => (a.uri.path < b.uri.path ? -1 : 1))) {
 			const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -99,11 +116,21 @@ export class TraceRows implements RowSource, Disposable {
 			const rows = uris.map((uri) => this.#row(uri, []));
 			return folder === '' ? rows : [Object.assign(new Row(folder, undefined, rows), { iconPath: vscode.ThemeIcon.Folder })];
 		});
-		return [...byFolder, ...foreign];
+		return [...filtered, ...byFolder, ...foreign];
 	}
 
 	dispose(): void {
 		this.#held.dispose();
+	}
+
+	/** Says that a filter hides traces, and takes it away. */
+	#filterRow(): Row {
+		const row = new Row(`Filter: ${this.#filter}`);
+		row.description = 'Click to show all traces';
+		row.iconPath = new vscode.ThemeIcon('filter-filled');
+		row.command = { command: 'ragAssay.filterTraces', title: 'Show All Traces', arguments: [''] };
+		row.accessibilityInformation = { label: `${row.label?.toString()}. ${row.description}` };
+		return row;
 	}
 
 	#row(uri: vscode.Uri, traces: readonly Row[]): Row {
@@ -115,13 +142,22 @@ export class TraceRows implements RowSource, Disposable {
 		const color = colors[verdict.icon];
 		row.iconPath = new vscode.ThemeIcon(verdict.icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 		const path = vscode.workspace.asRelativePath(uri);
-		row.tooltip = verdict.doubt === undefined ? path : `${path}\n\n${verdict.doubt}`;
+		row.tooltip = [path, verdict.text, ...(verdict.doubt === undefined ? [] : [verdict.doubt])]
+			.filter((words) => words !== '')
+			.join('\n\n');
 		row.accessibilityInformation = { label: `Trace ${name}${verdict.text === '' ? '' : `, ${verdict.text}`}` };
 		row.command = { command: 'vscode.open', title: 'Open', arguments: [uri] };
 		return row;
 	}
 
+	/** The verdict on a trace, with what the run before said if that was something else. */
 	#verdict(uri: vscode.Uri): TraceVerdict {
+		const verdict = this.#verdictNow(uri);
+		const before = this.#before.get(vscode.workspace.asRelativePath(uri));
+		return before === undefined || verdict.text === '' ? verdict : { ...verdict, text: `${verdict.text} (${beforeWord} ${before})` };
+	}
+
+	#verdictNow(uri: vscode.Uri): TraceVerdict {
 		const sibling = siblingOf(uri);
 		const problems = [uri, ...(sibling === undefined ? [] : [sibling])].flatMap(listedProblems);
 		return traceVerdict(

@@ -25,7 +25,7 @@ export function traceFileAt(path: string): TraceFile | undefined {
 	return kind === 'prompt' ? { kind: 'prompt', sibling: `${stem}.response.md` } : { kind: 'response', sibling: `${stem}.prompt.md` };
 }
 
-type Done = Result<typeof AnalyzeWorkspace>;
+type Done = Omit<Result<typeof AnalyzeWorkspace>, 'files'>;
 
 /** What a click on a notification does. */
 export interface NextStep {
@@ -37,22 +37,23 @@ export interface NextStep {
 const noProfile =
 	'no profile fits this model, so there are colors and numbers, and only the starter profile judges sentences. Calibrate the model with your data, or use a profile that was made for it.';
 
-/** What came of a workspace's analysis. Where nothing judged, no findings are no good news: why nothing did stands in their place. */
-export function workspaceText({ analyzed, failed, findings, judged, refused, likeness }: Done): string {
+/** What came of a workspace's analysis. Where nothing judged, no findings are no good news: it says why nothing did. `changed`: how many verdicts are others than in the run before. */
+export function workspaceText({ analyzed, failed, findings, judged, refused, likeness }: Done, changed = 0): string {
 	const counted = [
 		...(judged === 'none' ? [] : [plural(findings, 'finding')]),
 		...(failed === 0 ? [] : [`${plural(failed, 'file')} could not be read`]),
 	];
 	const unlike = likeness === undefined ? null : likenessWords(likeness);
-	const text = `${plural(analyzed, 'trace')} analyzed${counted.length === 0 ? '' : `: ${counted.join(', ')}`}.${unlike === null ? '' : ` ${unlike}`}`;
+	const text = `${plural(analyzed, 'trace')} analyzed${counted.length === 0 ? '' : `: ${counted.join(', ')}`}.${changed === 0 ? '' : ` ${plural(changed, 'verdict')} changed since the last run.`}${unlike === null ? '' : ` ${unlike}`}`;
 	if (judged === 'all') return text;
 	// Some were judged when the profile was lost on the way.
 	return `${text} ${judged === 'some' ? 'Not all were judged' : 'Not judged'}: ${refused === undefined ? noProfile : sentenceOf(refused)}`;
 }
 
 /** What to offer with it. */
-export function workspaceNext({ failed, findings, judged, likeness }: Done): NextStep[] {
+export function workspaceNext({ failed, findings, judged, likeness }: Done, changed = 0): NextStep[] {
 	return [
+		...(changed === 0 ? [] : [{ title: 'Show Changes', command: 'ragAssay.showChangedTraces' }]),
 		...(likeness?.unlike === true ? [{ title: 'Label Some of These', command: 'ragAssay.labelNext' }] : []),
 		...(findings + failed > 0 ? [{ title: 'Show Problems', command: 'workbench.actions.view.problems' }] : []),
 		...(judged === 'all'

@@ -5,6 +5,9 @@ import { toWire } from '../../protocol/wire-error.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import type { AnalyzeOne, AnalyzedFile, AnalyzedTrace } from './trace-analyses.ts';
 import { readTraceFile, traceFileOf, type TraceFile } from './trace-file.ts';
+import type { AnalysisRecord } from '../../formats/analysis-record.ts';
+import { listedFindings } from '../../report/listed-findings.ts';
+import { noneJudgedWords } from '../../report/not-judged-words.ts';
 import { doneState } from './done-state.ts';
 import type { Failures } from './failures.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
@@ -40,6 +43,7 @@ export async function analyzeWorkspace({
 	onGone,
 }: WorkspaceJobOptions): Promise<Result<typeof AnalyzeWorkspace>> {
 	let [analyzed, failed, findings] = [0, 0, 0];
+	const files: Result<typeof AnalyzeWorkspace>['files'] = [];
 	let refused: UserError | null = null;
 	let likeness: AnalyzedTrace['likeness'];
 	const traces = { judged: 0, unjudged: 0 };
@@ -71,6 +75,7 @@ export async function analyzeWorkspace({
 		// A file that changed meanwhile has had its say of the change: what was found is of a text that is gone.
 		const now = await readTraceFile(read, open);
 		if ([...read.documents].some(([half, document]) => now?.documents.get(half)?.getText() !== document.getText())) return;
+		if (analyses.length > 0) files.push({ uri, ...verdictOf(analyses.map(({ record }) => record)) });
 		onAnalyzed({ ...read, analyses }, state);
 	};
 	for (const [done, uri] of uris.entries()) {
@@ -90,8 +95,17 @@ export async function analyzeWorkspace({
 		analyzed,
 		failed,
 		findings,
+		files,
 		judged,
 		...(refused === null ? {} : { refused: toWire(refused) }),
 		...(batchLikeness === null ? {} : { likeness: batchLikeness }),
 	};
+}
+
+/** Returns how many findings of each code the answers of a file have, ignored ones left out, and whether they were judged. */
+function verdictOf(records: readonly AnalysisRecord[]): { findings: Record<string, number>; judged: boolean } {
+	const findings: Record<string, number> = {};
+	for (const { code, ignored } of records.flatMap((record) => listedFindings(record.findings)))
+		if (!ignored) findings[code] = (findings[code] ?? 0) + 1;
+	return { findings, judged: records.every(({ profile }) => profile !== null) && noneJudgedWords(records) === null };
 }

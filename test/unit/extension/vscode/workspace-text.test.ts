@@ -12,6 +12,16 @@ test('what was found in a workspace, and what could not be read', () => {
 	);
 });
 
+test('verdicts that changed since the last run are counted, and can be listed', () => {
+	const done = { analyzed: 3, failed: 0, findings: 1, judged: 'all' } as const;
+	assert.equal(workspaceText(done, 2), '3 traces analyzed: 1 finding. 2 verdicts changed since the last run.');
+	assert.deepEqual(workspaceNext(done, 2)[0], { title: 'Show Changes', command: 'ragAssay.showChangedTraces' });
+	assert.deepEqual(
+		workspaceNext(done).map(({ title }) => title),
+		['Show Problems'],
+	);
+});
+
 test('a profile that did not judge is told with its reason, not as no findings', () => {
 	assert.equal(
 		workspaceText({ analyzed: 120, failed: 0, findings: 0, judged: 'none', refused }),
