@@ -12,6 +12,7 @@ import { closedBook } from '../repcs/bench-closed-book.ts';
 import { demoModel } from '../demo-model/bench.ts';
 import { demoModelSizes } from '../demo-model/bench-sizes.ts';
 import { intervalText, targetText, valueText } from './figure-text.ts';
+import { firstOpen } from '../runner/bench-first-open.ts';
 import { growth } from '../runner/bench-growth.ts';
 import { markdownTable } from './markdown-table.ts';
 import { memsad } from '../memsad/bench.ts';
@@ -36,6 +37,7 @@ import { spadDetection } from '../spad/bench.ts';
 import { spadSpeed } from '../spad/bench-speed.ts';
 
 const benches: readonly Bench[] = [
+	firstOpen,
 	runnerLatency,
 	growth,
 	scoringMemory,

@@ -1,15 +1,15 @@
-import { findingCodes, isAboutResponse, isAboutSentence, isAboutValue, type Finding } from '../formats/analysis-record.ts';
+import { findingCodes, isAboutResponse, isAboutValue, type Finding } from '../formats/analysis-record.ts';
 import type { RecordedValue } from '../formats/support-record.ts';
 import { isByStarter } from './starter-words.ts';
 import { insteadOfValue, isFlagged } from './value-words.ts';
 
 /**
  * Returns the findings of a response that are worth a line of their own, so that nothing is listed twice: not a value of a sentence that is listed
- * anyway, and not that an answer may come from memory if a sentence of it is called unsupported. Ignored findings do not hide others.
+ * as unsupported, and not that an answer may come from memory if a sentence of it is called unsupported. Ignored findings do not hide others.
  */
 export function listedFindings(findings: readonly Finding[]): Finding[] {
-	const isUnsupported = findings.some(({ code, ignored }) => code === findingCodes.ungrounded && !ignored);
-	const sentences = findings.filter((finding) => isAboutSentence(finding) && !finding.ignored);
+	const isUnsupported = findings.some(isListedUnsupported);
+	const sentences = findings.filter(isListedUnsupported);
 	return findings.filter((finding) => {
 		if (isAboutResponse(finding)) return !isUnsupported;
 		return !isAboutValue(finding) || finding.ignored || !sentences.some(isAround(finding));
@@ -18,7 +18,7 @@ export function listedFindings(findings: readonly Finding[]): Finding[] {
 
 /** Returns the values that a listed sentence stands for, which have no line of their own. */
 export function valuesOfFinding(finding: Finding, findings: readonly Finding[], values: readonly RecordedValue[]): RecordedValue[] {
-	if (!isAboutSentence(finding) || finding.ignored) return [];
+	if (!isListedUnsupported(finding)) return [];
 	const inside = findings.filter((other) => isAboutValue(other) && !other.ignored && isAround(other)(finding));
 	return values.filter((value) => inside.some(({ start, end }) => start === value.start && end === value.end));
 }
@@ -30,6 +30,11 @@ export function listedMessage(finding: Finding, findings: readonly Finding[], va
 		!isFlagged(value) || (value.state === 'contradicted' && isByStarter(finding)) ? [] : (insteadOfValue(value) ?? []),
 	);
 	return [finding.message, ...instead].join(' ');
+}
+
+/** Other findings about a sentence, such as that it may be copied, do not say what is wrong with its values. */
+function isListedUnsupported({ code, ignored }: Finding): boolean {
+	return code === findingCodes.ungrounded && !ignored;
 }
 
 const isAround =

@@ -125,11 +125,12 @@ export class TraceRows implements RowSource, Disposable {
 
 	/** Says that a filter hides traces, and takes it away. */
 	#filterRow(): Row {
-		const row = new Row(`Filter: ${this.#filter}`);
+		const label = `Filter: ${this.#filter}`;
+		const row = new Row(label);
 		row.description = 'Click to show all traces';
 		row.iconPath = new vscode.ThemeIcon('filter-filled');
 		row.command = { command: 'ragAssay.filterTraces', title: 'Show All Traces', arguments: [''] };
-		row.accessibilityInformation = { label: `${row.label?.toString()}. ${row.description}` };
+		row.accessibilityInformation = { label: `${label}. ${row.description}` };
 		return row;
 	}
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Finding } from '../../../src/formats/analysis-record.ts';
 import type { RecordedValue } from '../../../src/formats/support-record.ts';
-import { listedFindings, listedMessage } from '../../../src/report/listed-findings.ts';
+import { listedFindings, listedMessage, valuesOfFinding } from '../../../src/report/listed-findings.ts';
 
 const sentence: Finding = {
 	subject: { kind: 'trace', id: 't' },
@@ -35,6 +35,13 @@ test('a wrong value is listed once: with its sentence if that is listed, otherwi
 	assert.deepEqual(listedFindings([sentence, ignored(value)]), [sentence, ignored(value)], 'so that it can be taken back');
 	const other = { ...value, start: 30, end: 33 };
 	assert.deepEqual(listedFindings([sentence, other]), [sentence, other], 'of another sentence');
+});
+
+test('a sentence that is listed for something else, such as a possible copy, does not hide its wrong value', () => {
+	const leak: Finding = { ...sentence, code: 'rag-assay/leak', method: 'cg' };
+	assert.deepEqual(listedFindings([leak, value]), [leak, value]);
+	assert.deepEqual(valuesOfFinding(leak, [leak, value], [recorded]), []);
+	assert.deepEqual(valuesOfFinding(sentence, [sentence, value], [recorded]), [recorded]);
 });
 
 test('that an answer may come from memory is listed if no sentence is called unsupported', () => {
