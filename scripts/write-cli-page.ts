@@ -74,7 +74,7 @@ function row(option: Option): [string, string] {
 
 function anchor(group: string): string {
 	const name = group.replace(':', '');
-	return `[${name}](#${name.toLowerCase()})`;
+	return `[${name}](#${name.toLowerCase().replaceAll(' ', '-')})`;
 }
 
 function table(rows: readonly (readonly [string, string])[]): string {

@@ -27,7 +27,7 @@ export function addMapOption(command: Command): Command {
 	return command.addOption(
 		new Option(
 			'--map <parts>',
-			`What the members of records are, if a JSON or CSV file is in no known format, for example ${mappingExample}`,
+			`Which members of a record are the question, the contexts and the answer, if a JSON or CSV file is in no known format. Example: ${mappingExample}`,
 		).argParser(mappingOf),
 	);
 }
@@ -36,7 +36,7 @@ export function addMapOption(command: Command): Command {
 export function addMapOptions(command: Command): Command {
 	return addMapOption(command).option(
 		'--keep-map',
-		'Keep the mapping of --map in .rag-assay.json beside the file, so that it is read that way from then on',
+		'Keep the mapping of --map in .rag-assay.json beside the file. Later runs then read the file that way',
 		false,
 	);
 }

@@ -31,7 +31,7 @@ export function addMemsadOptions(command: Command): Command {
 		.addOption(
 			number(
 				'--rate <share>',
-				'False-positive rate that all detectors together may have, with --rule conformal (default: 0.02)',
+				'Highest false-positive rate of all detectors together, with --rule conformal (default: 0.02)',
 				rate.unwrap(),
 			),
 		)

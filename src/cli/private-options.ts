@@ -62,14 +62,20 @@ export function addPrivateOptions(command: Command): Command {
 		.option('--vocabulary <file>', 'Public words, one per line; keywords are chosen from them')
 		.addOption(some('--tokens <n>', 'Longest answer, in tokens', expertShape.tokens.unwrap()))
 		.addOption(some('--payments <n>', 'How many tokens gated-votes may pay for', expertShape.payments.unwrap()))
-		.addOption(new Option('--filter <name>', 'What cuts sentences').choices(expertShape.filter.unwrap().options))
+		.addOption(new Option('--filter <name>', 'How to choose sentences to cut').choices(expertShape.filter.unwrap().options))
 		.addOption(some('--filter-k <n>', 'How many sentences the filter cuts, and how many it refills', expertShape.filtered.unwrap()))
 		.addOption(some('--keywords <n>', 'How many keywords of the vocabulary are chosen', expertShape.keywords.unwrap()))
 		.addOption(some('--candidates <n>', 'From how many tokens gated-votes and per-token choose', expertShape.candidates.unwrap()))
-		.addOption(some('--gate <p>', 'Probability without documents from which a token of gated-votes is free', expertShape.gate.unwrap()))
+		.addOption(
+			some(
+				'--gate <p>',
+				'gated-votes: a token costs nothing if the model gives it at least this probability without documents',
+				expertShape.gate.unwrap(),
+			),
+		)
 		.addOption(new Option('--clip <name>', 'How per-token clips').choices(expertShape.clip.unwrap().options))
 		.addOption(some('--clip-bound <nats>', 'Clipping bound C of per-token', expertShape.clipBound.unwrap()))
-		.addOption(some('--subsets <n>', 'M of per-token: into how many sets the documents are divided', expertShape.subsets.unwrap()))
+		.addOption(some('--subsets <n>', 'per-token: number of sets into which the documents are divided (M)', expertShape.subsets.unwrap()))
 		.option('--wordings', 'Count sentences with the same wording, not sentences that state the same', false);
 }
 

@@ -10,8 +10,8 @@ interface LabelClass {
 export const labelClasses = {
 	/** Of a sentence of the answer. */
 	trace: [
-		{ name: 'grounded', words: 'grounded' },
-		{ name: 'ungrounded', words: 'not grounded' },
+		{ name: 'grounded', words: 'supported' },
+		{ name: 'ungrounded', words: 'not supported' },
 	],
 	entry: [
 		{ name: 'benign', words: 'benign' },

@@ -240,7 +240,7 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		const pane = await view('Labels');
 		await s.vs.command('RAG Assay: Label Next Sentence');
 		const message = async (): Promise<string> => (await pane.locator('.message').allInnerTexts()).join(' ');
-		await until(async () => /^1 of \d+ sentences are labeled, 1 of them not grounded/.test(await message()), 'the progress');
+		await until(async () => /^1 of \d+ sentences are labeled, 1 of them not supported/.test(await message()), 'the progress');
 		await until(async () => (await rowsOf(pane).count()) > 1, 'a sentence with its passages');
 		await s.vs.command('RAG Assay: Focus on Labels View');
 		await s.vs.pressUntil('g', async () => !(await message()).startsWith('1 of '), 'the second label');

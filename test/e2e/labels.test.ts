@@ -38,7 +38,7 @@ describe('labels', { timeout: 600_000 }, () => {
 			labels().map(({ label, who }) => [label, who]),
 			[['ungrounded', 'Dana']],
 		);
-		await shows(/✗ not grounded · Dana/);
+		await shows(/✗ not supported · Dana/);
 		await s.vs.screenshot('label-dark');
 		await s.vs.theme('Default High Contrast Light');
 		await s.vs.screenshot('label-high-contrast-light');
@@ -46,16 +46,16 @@ describe('labels', { timeout: 600_000 }, () => {
 	});
 
 	test('code actions change and remove it, and undo takes that back step by step', async () => {
-		await (await s.vs.quickFixes(sentence, 'Mark as grounded')).click();
-		await shows(/✓ grounded · Dana/);
+		await (await s.vs.quickFixes(sentence, 'Mark as supported')).click();
+		await shows(/✓ supported · Dana/);
 		await (await s.vs.quickFixes(sentence, 'Remove label')).click();
 		await until(() => !existsSync(sidecar()), 'the empty sidecar to go');
-		await until(async () => !/grounded · Dana/.test(await hints()), 'the hint to go');
+		await until(async () => !/supported · Dana/.test(await hints()), 'the hint to go');
 		await s.vs.command('RAG Assay: Undo Label');
 		await until(() => labels()[0]?.label === 'grounded', 'the label to be back');
 		await s.vs.command('RAG Assay: Undo Label');
 		await until(() => labels()[0]?.label === 'ungrounded', 'the label before it');
-		await shows(/✗ not grounded · Dana/);
+		await shows(/✗ not supported · Dana/);
 	});
 
 	test('a sentence that changes makes its label stale', async () => {
@@ -66,7 +66,7 @@ describe('labels', { timeout: 600_000 }, () => {
 		await s.server.host.run(async ({ vscode }) => {
 			await vscode.commands.executeCommand('workbench.action.files.revert');
 		});
-		await shows(/✗ not grounded · Dana/);
+		await shows(/✗ not supported · Dana/);
 	});
 
 	test('the queue shows one sentence with its passages; keys label it and bring the next; undo brings it back', async () => {
@@ -88,10 +88,10 @@ describe('labels', { timeout: 600_000 }, () => {
 		);
 		await s.vs.command('RAG Assay: Label Next Sentence');
 		await until(
-			async () => /^2 of \d+ sentences are labeled, 1 of them not grounded/.test(await message()),
+			async () => /^2 of \d+ sentences are labeled, 1 of them not supported/.test(await message()),
 			'the progress above the queue',
 		);
-		assert.match(await message(), /G grounded · N not grounded · S skip · U undo/);
+		assert.match(await message(), /G supported · N not supported · S skip · U undo/);
 		const current = async (): Promise<string> => (await rows().first().locator('.label-name').first().innerText()).trim();
 		await until(async () => (await rows().count()) > 1, 'the passages that fed the sentence');
 		const first = await current();

@@ -173,7 +173,7 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 		);
 		const reasons = page.locator('#reasons');
 		await reasons.waitFor();
-		assert.match(await reasons.innerText(), /Its sentence: grounded/);
+		assert.match(await reasons.innerText(), /Its sentence: not flagged/);
 		assert.doesNotMatch(await reasons.innerText(), /nothing unusual in what/);
 		await reasons.locator('summary').click();
 		assert.match(
@@ -189,7 +189,7 @@ describe('the page of the token inspector, without VS Code', { timeout: 60_000 }
 		await reasons.waitFor();
 		const words = await reasons.innerText();
 		for (const wanted of [
-			/Its sentence: grounded/,
+			/Its sentence: not flagged/,
 			/The temperature was 39\.7 C\./,
 			/25\.0%, flagged above 50\.0%; SPAD\+, trained on sentences/,
 			/numbers here come from/,

@@ -317,7 +317,7 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		}, flagged);
 		await analysis(s.server, flagged, 'done');
 		const frame = await panel();
-		await until(async () => /not grounded/.test(await frame.locator('#reasons').innerText()), 'the verdict');
+		await until(async () => /not supported by the contexts/.test(await frame.locator('#reasons').innerText()), 'the verdict');
 		assert.match(
 			await frame.locator('#reasons').innerText(),
 			/Probability of a hallucination [\d.]+%, flagged above [\d.]+%; SPAD\+?, trained on sentences/,

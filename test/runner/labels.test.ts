@@ -41,18 +41,18 @@ describe('labels', () => {
 			});
 		assert.deepEqual(await hints(), []);
 		const [, ungrounded] = await actions();
-		assert.equal(ungrounded?.title, 'Mark as not grounded');
+		assert.equal(ungrounded?.title, 'Mark as not supported');
 		await client.connection.sendRequest('workspace/executeCommand', ungrounded.command);
 		const sidecar = join(folder, 'plain.rag-assay.json');
 		const [label] = readSidecar(readFileSync(sidecar, 'utf8'), sidecar).labels;
 		assert.deepEqual([label?.label, label?.subject, label?.who], ['ungrounded', { kind: 'trace', id: 'plain' }, 'Dana']);
 		assert.deepEqual(
 			(await hints()).map(({ label: text, position }) => [text, position]),
-			[['✗ not grounded · Dana', { line: 18, character: 54 }]],
+			[['✗ not supported · Dana', { line: 18, character: 54 }]],
 		);
 		assert.deepEqual(
 			(await actions()).map(({ title }) => title),
-			['Mark as grounded', 'Remove label'],
+			['Mark as supported', 'Remove label'],
 		);
 		const shown = await ask(client.connection, GetLabels, { uri });
 		assert.deepEqual([shown?.who, shown?.sentences.map(({ own }) => own)], ['Dana', ['ungrounded', null]]);
@@ -103,7 +103,7 @@ describe('labels', () => {
 		assert.deepEqual([queue.current, queue.labelled], [null, sentences]);
 		assert.match(
 			(await ask(client.connection, LearnFromLabels, null)).advice,
-			new RegExp(`^${sentences} sentences are labeled, ${Math.floor(sentences / 2)} of them not grounded: too few to tell`),
+			new RegExp(`^${sentences} sentences are labeled, ${Math.floor(sentences / 2)} of them not supported\\. These are too few: `),
 		);
 		await client.stop();
 	});

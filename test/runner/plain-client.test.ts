@@ -140,8 +140,8 @@ describe('a plain LSP client over stdio', () => {
 			[
 				['Show why', 'ragAssay.showWhy'],
 				['Ignore this finding', 'ragAssay.ignoreFinding'],
-				['Mark as grounded', 'ragAssay.setLabel'],
-				['Mark as not grounded', 'ragAssay.setLabel'],
+				['Mark as supported', 'ragAssay.setLabel'],
+				['Mark as not supported', 'ragAssay.setLabel'],
 			],
 		);
 		await client.connection.sendRequest('workspace/executeCommand', found[1]!.command);

@@ -14,7 +14,7 @@ export const kindNames: Readonly<Record<ItemKind | MarkKind, string>> = {
 	kept: 'Kept as they are',
 	recognizer: 'Marked: personal data',
 	leak: 'Marked: values of the contexts',
-	ungrounded: 'Marked: not grounded',
+	ungrounded: 'Marked: not supported by the contexts',
 	unread: 'Marked: not read by the model',
 	unreleased: 'Marked: not released',
 	'public-surprise': 'Marked: hard to guess',

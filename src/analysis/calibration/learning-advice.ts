@@ -56,38 +56,38 @@ export function learningAdvice(
 ): string {
 	const ungrounded = counts.ungrounded.toLocaleString('en');
 	const labelled = ofTrainSide
-		? `Of the ${plural(counts.labels, 'labeled sentence')} of the train side ${ungrounded} ${isOrAre(counts.ungrounded)} not grounded`
-		: `${plural(counts.labels, 'sentence')} ${isOrAre(counts.labels)} labeled, ${ungrounded} of them not grounded`;
+		? `Of the ${plural(counts.labels, 'labeled sentence')} on the train side, ${ungrounded} ${isOrAre(counts.ungrounded)} not supported`
+		: `${plural(counts.labels, 'sentence')} ${isOrAre(counts.labels)} labeled, ${ungrounded} of them not supported`;
 	const last = points.at(-1);
 	if (last === undefined) {
 		const needed = `${fewestLabels.labels} labels, with both kinds in ${fewestLabels.groupsOfEachKind} traces`;
-		if (isWritten) return `${labelled}: too few to tell what they have brought, which needs ${needed}.`;
-		return `${labelled}: too few to tell, a classifier needs ${needed}. Until then trust ${fallbackName}, which needs no labels.`;
+		if (isWritten) return `${labelled}. These are too few to say how much they helped. That takes ${needed}.`;
+		return `${labelled}. These are too few: a classifier needs ${needed}. Until then, trust ${fallbackName}, which needs no labels.`;
 	}
 	const beside = fallback === null ? '' : `; ${fallbackName}, which needs no labels, has ${figure(fallback, 2)}`;
 	const trained = `trained on ${last.labels.toLocaleString('en')} of them`;
 	const who = isWritten ? `A separate classifier with fixed settings, ${trained} for this curve,` : `A classifier ${trained}`;
 	return [
-		`${labelled}. ${who} tells unseen ${ofTrainSide ? 'ones of that side' : 'sentences'} apart with an area of ${figure(last.auc, 2)}${beside}${ofTrainSide ? ' there' : ''}.`,
+		`${labelled}. ${who} separates other sentences${ofTrainSide ? ' of that side' : ''} with an AUC of ${figure(last.auc, 2)}${beside}.`,
 		...(fallback === null
 			? []
 			: [
 					{
-						classifier: 'Of the two, the classifier tells sentences apart better.',
-						fallback: `Of the two, ${fallbackName} tells sentences apart better${isWritten ? ", and the profile's classifier is written anyway" : ': trust it until a classifier does'}.`,
-						neither: 'These labels are too few to tell which of the two is better.',
+						classifier: 'Of the two, the classifier is better.',
+						fallback: `Of the two, ${fallbackName} is better${isWritten ? ", but the profile's classifier is written anyway" : '. Trust it until a classifier is better'}.`,
+						neither: 'These labels are too few to say which of the two is better.',
 					}[better ?? 'neither'],
 				]),
-		gain === null ? 'It is too early to tell what more labels would bring.' : gainInWords(gain, more),
+		gain === null ? 'It is too early to say whether more labels would help.' : gainInWords(gain, more),
 	].join(' ');
 }
 
 function gainInWords({ labels, area }: NonNullable<LearningCurve['gain']>, more: number | null): string {
 	const then = labels.toLocaleString('en');
 	if (more === null)
-		return `It is too early to tell whether more labels would help: with ${then} labels, the area would grow by ${area.low.toFixed(3)} to ${area.high.toFixed(3)}.`;
-	if (more === 0) return `More labels would change little: ${then} labels would add at most ${area.high.toFixed(3)} to the area.`;
-	return `About ${more.toLocaleString('en')} more labels would help: they should add ${figure(area, 3)} to the area.`;
+		return `It is too early to say whether more labels would help: with ${then} labels, the AUC would grow by ${area.low.toFixed(3)} to ${area.high.toFixed(3)}.`;
+	if (more === 0) return `More labels would change little: ${then} labels would add at most ${area.high.toFixed(3)} to the AUC.`;
+	return `About ${more.toLocaleString('en')} more labels would help: they should add ${figure(area, 3)} to the AUC.`;
 }
 
 function figure({ value, low, high }: Interval, digits: number): string {

@@ -77,7 +77,7 @@ export function addMemoryCheck(memory: Command, program: RunnerProgram, done: (s
 			addEngineOptions(
 				memory
 					.command('check')
-					.argument('<store>', 'The memory that the entry shall go into: a file, a folder, or an address', someText)
+					.argument('<store>', 'The memory that the entry will be stored in: a file, a folder, or an address', someText)
 					.description('Judge one entry before it is stored, as a scan would. Never writes the store'),
 				{ embedder: true },
 			),

@@ -105,7 +105,7 @@ export function addRedteamMembership(redteam: Command, program: RunnerProgram, d
 		.option('--count <n>', 'How many documents to ask about; half of them are held out', numberIn(z.number().int().min(8).max(2000)), 40)
 		.option(
 			'--masks <n>',
-			'MBA: how many words of a document to mask; of several numbers, separated by commas, the best counts (the paper: 5,10,15,20)',
+			'MBA: how many words of a document to mask. Separate several numbers with commas; the best one counts (the paper: 5,10,15,20)',
 			masksIn,
 			defaultMembershipSettings.masks,
 		)

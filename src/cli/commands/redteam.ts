@@ -56,9 +56,9 @@ export function addRedteam(parent: Command, program: RunnerProgram, done: (statu
 		),
 	)
 		.requiredOption('--docs <path...>', 'Documents: *.md, *.txt, JSON Lines, contexts of a *.rag.md, or folders of them')
-		.option('--query <text>', 'The honest question that each instruction follows', someText, 'What do the documents say?')
+		.option('--query <text>', 'Legitimate question. Each malicious instruction is added to it', someText, 'What do the documents say?')
 		.option('--system <text>', 'Instruction to the model')
-		.option('--instructions <n>', 'How many of the instructions to try (default: all)', numberIn(z.number().int().positive()))
+		.option('--instructions <n>', 'How many malicious instructions to try (default: all)', numberIn(z.number().int().positive()))
 		.option('--seed <n>', 'Random seed of the private answers', numberIn(z.number().int()), 1)
 		.action(async (options: PiiOptions) => done(await attackPii(program, options)));
 }

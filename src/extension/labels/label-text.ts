@@ -17,7 +17,7 @@ export function progressText({ sentences, labelled, ungrounded, disputed, stale,
 			? allLabeledText(sentences)
 			: `${labelled.toLocaleString('en')} of ${plural(sentences, 'sentence')} ${sentences === 1 ? 'is' : 'are'} labeled`;
 	const found =
-		sentences === 1 ? (ungrounded === 1 ? ' as not grounded' : '') : `, ${ungrounded.toLocaleString('en')} of them not grounded`;
+		sentences === 1 ? (ungrounded === 1 ? ' as not supported' : '') : `, ${ungrounded.toLocaleString('en')} of them not supported`;
 	return `${done}${found}${asides.length === 0 ? '' : `; ${asides.join(', ')}`}.`;
 }
 
@@ -28,7 +28,7 @@ export function allLabeledText(sentences: number): string {
 
 /** Above the queue: progress and the keys. What could not be read stands below it: the list may be long, and the queue is to stay in sight. */
 export function queueText(state: LabelQueueState): string {
-	const keys = state.current === null ? [] : ['Keys: G grounded · N not grounded · S skip · U undo.'];
+	const keys = state.current === null ? [] : ['Keys: G supported · N not supported · S skip · U undo.'];
 	return [progressText(state), ...keys].join(' ');
 }
 
@@ -38,7 +38,7 @@ export function adviceText({ points, more }: Result<typeof LearnFromLabels>): st
 	if (last === undefined) return 'Too few labels to estimate the gain';
 	const reached = `AUC ${last.auc.value.toFixed(2)} on unseen labels`;
 	return more === null
-		? `${reached}; too early to tell whether more would help`
+		? `${reached}; too early to say whether more would help`
 		: more === 0
 			? `${reached}; more would change little`
 			: `${reached}; about ${more.toLocaleString('en')} more would help`;

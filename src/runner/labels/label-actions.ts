@@ -69,7 +69,7 @@ export function labelHints({ sentences, stale }: LabelRows, { start, end }: Rang
 	return hints.filter(({ position: { line } }) => start.line <= line && line <= end.line);
 }
 
-/** '✓ grounded · Dana', '? disputed · Dana: grounded, Eli: not grounded'. */
+/** '✓ supported · Dana', '? disputed · Dana: supported, Eli: not supported'. */
 export function labelText({ labels, settled }: Pick<LabeledSentenceRow, 'labels' | 'settled'>): string {
 	if (settled === null) return '';
 	if (settled !== 'disputed')

@@ -35,6 +35,30 @@ test('pages that docs refer to are there', () => {
 	);
 });
 
+/** The anchors of a page's headings, as GitHub and VS Code make them. */
+const anchorsOf = (page: string): string[] =>
+	[...page.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+		heading!
+			.toLowerCase()
+			.replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+
+test('headings that pages link to are there', () => {
+	const links = ['README.md', 'CONTRIBUTING.md', ...globSync('{docs,examples,models}/**/*.md', { cwd: root })].flatMap((file) =>
+		[...readFileSync(join(root, file), 'utf8').matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)]+)\)/g)].map(([, page, anchor]) => ({
+			file,
+			to: page === '' ? file : join(dirname(file), page!),
+			anchor: anchor!,
+		})),
+	);
+	assert.ok(links.length > 50, `${links.length} links were found`);
+	assert.deepEqual(
+		links.filter(({ to, anchor }) => to.endsWith('.md') && !anchorsOf(readFileSync(join(root, to), 'utf8')).includes(anchor)),
+		[],
+	);
+});
+
 test('code that pages refer to is there', () => {
 	const files = ['CONTRIBUTING.md', 'README.md', ...globSync('{docs,examples,lab,models,test}/**/*.md', { cwd: root })].flatMap((page) =>
 		[...readFileSync(join(root, page), 'utf8').matchAll(/`((?:src|webview|test|scripts|models|lab)\/[\w./@-]+)`/g)].map(([, path]) => ({

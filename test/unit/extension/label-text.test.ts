@@ -26,16 +26,16 @@ const state = (rest: Partial<LabelQueueState> = {}): LabelQueueState => ({
 });
 
 test('progress in words', () => {
-	assert.equal(progressText(state()), '12 of 50 sentences are labeled, 3 of them not grounded.');
+	assert.equal(progressText(state()), '12 of 50 sentences are labeled, 3 of them not supported.');
 	assert.equal(
 		progressText(state({ disputed: 1, stale: 1, measured: 5 })),
-		'12 of 50 sentences are labeled, 3 of them not grounded; 1 disputed, 1 label is stale, 5 of 8 traces read.',
+		'12 of 50 sentences are labeled, 3 of them not supported; 1 disputed, 1 label is stale, 5 of 8 traces read.',
 	);
-	assert.equal(progressText(state({ labelled: 50 })), 'All 50 sentences are labeled, 3 of them not grounded.');
+	assert.equal(progressText(state({ labelled: 50 })), 'All 50 sentences are labeled, 3 of them not supported.');
 	assert.equal(progressText(state({ sentences: 1, labelled: 0, ungrounded: 0 })), '0 of 1 sentence is labeled.');
 	assert.equal(progressText(state({ sentences: 1, labelled: 1, ungrounded: 0 })), 'The only sentence is labeled.');
-	assert.equal(progressText(state({ sentences: 1, labelled: 1, ungrounded: 1 })), 'The only sentence is labeled as not grounded.');
-	assert.equal(progressText(state({ sentences: 5000, labelled: 1200 })), '1,200 of 5,000 sentences are labeled, 3 of them not grounded.');
+	assert.equal(progressText(state({ sentences: 1, labelled: 1, ungrounded: 1 })), 'The only sentence is labeled as not supported.');
+	assert.equal(progressText(state({ sentences: 5000, labelled: 1200 })), '1,200 of 5,000 sentences are labeled, 3 of them not supported.');
 	assert.equal(progressText(state({ sentences: 0 })), 'There is no response to label in this workspace.');
 });
 
@@ -50,7 +50,7 @@ test('the keys are named while there is something to label', () => {
 	};
 	assert.equal(
 		queueText(state({ current, notes: ['Odd.'] })),
-		`${progressText(state())} Keys: G grounded · N not grounded · S skip · U undo.`,
+		`${progressText(state())} Keys: G supported · N not supported · S skip · U undo.`,
 	);
 	assert.equal(queueText(state()), progressText(state()));
 });
@@ -64,7 +64,7 @@ test('what labels have brought, as short as a row', () => {
 		failures: [],
 	});
 	assert.equal(adviceText(learned(null, [])), 'Too few labels to estimate the gain');
-	assert.equal(adviceText(learned(null)), 'AUC 0.91 on unseen labels; too early to tell whether more would help');
+	assert.equal(adviceText(learned(null)), 'AUC 0.91 on unseen labels; too early to say whether more would help');
 	assert.equal(adviceText(learned(0)), 'AUC 0.91 on unseen labels; more would change little');
 	// As rounded as the learning curve's own words have it.
 	assert.equal(adviceText(learned(1200)), 'AUC 0.91 on unseen labels; about 1,200 more would help');

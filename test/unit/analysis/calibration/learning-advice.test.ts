@@ -20,14 +20,14 @@ const [written, unwritten] = [
 
 test('which of both tells apart better is said, and never that the other judges where a classifier is written', () => {
 	const start = (isWritten: boolean): string =>
-		`123 sentences are labeled, 40 of them not grounded. ${isWritten ? 'A separate classifier with fixed settings, trained on 98 of them for this curve,' : 'A classifier trained on 98 of them'} tells unseen sentences apart with an area of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. `;
-	const end = ' About 120 more labels would help: they should add 0.060 [0.010, 0.110] to the area.';
+		`123 sentences are labeled, 40 of them not supported. ${isWritten ? 'A separate classifier with fixed settings, trained on 98 of them for this curve,' : 'A classifier trained on 98 of them'} separates other sentences with an AUC of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. `;
+	const end = ' About 120 more labels would help: they should add 0.060 [0.010, 0.110] to the AUC.';
 	for (const [better, subject, words] of [
-		['fallback', written, "Of the two, mean entropy tells sentences apart better, and the profile's classifier is written anyway."],
-		['fallback', unwritten, 'Of the two, mean entropy tells sentences apart better: trust it until a classifier does.'],
-		['classifier', written, 'Of the two, the classifier tells sentences apart better.'],
-		['classifier', unwritten, 'Of the two, the classifier tells sentences apart better.'],
-		[null, written, 'These labels are too few to tell which of the two is better.'],
+		['fallback', written, "Of the two, mean entropy is better, but the profile's classifier is written anyway."],
+		['fallback', unwritten, 'Of the two, mean entropy is better. Trust it until a classifier is better.'],
+		['classifier', written, 'Of the two, the classifier is better.'],
+		['classifier', unwritten, 'Of the two, the classifier is better.'],
+		[null, written, 'These labels are too few to say which of the two is better.'],
 	] as const)
 		assert.equal(learningAdvice({ ...told, better }, subject), `${start(subject.isWritten)}${words}${end}`);
 });
@@ -36,17 +36,17 @@ test('labels of the train side alone are called so, and so are the areas on them
 	const ofTrainSide = { ...written, ofTrainSide: true };
 	assert.match(
 		learningAdvice(told, ofTrainSide),
-		/^Of the 123 labeled sentences of the train side 40 are not grounded\. .* tells unseen ones of that side apart with an area of 0\.80 \[0\.75, 0\.85\]; mean entropy, which needs no labels, has 0\.85 \[0\.80, 0\.90\] there\. /,
+		/^Of the 123 labeled sentences on the train side, 40 are not supported\. .* separates other sentences of that side with an AUC of 0\.80 \[0\.75, 0\.85\]; mean entropy, which needs no labels, has 0\.85 \[0\.80, 0\.90\]\. /,
 	);
 	assert.equal(
 		learningAdvice(few, ofTrainSide),
-		'Of the 123 labeled sentences of the train side 40 are not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.',
+		'Of the 123 labeled sentences on the train side, 40 are not supported. These are too few to say how much they helped. That takes 40 labels, with both kinds in 5 traces.',
 	);
 });
 
 test('thousands are set apart', () => {
 	const gain = { labels: 1248, area: around(0.06) };
-	assert.match(learningAdvice({ ...told, gain, more: null }, written), /: with 1,248 labels, the area would grow by /);
+	assert.match(learningAdvice({ ...told, gain, more: null }, written), /: with 1,248 labels, the AUC would grow by /);
 	assert.match(learningAdvice({ ...told, gain, more: 0 }, written), /: 1,248 labels would add at most /);
 	assert.match(
 		learningAdvice(
@@ -70,11 +70,11 @@ test('with nothing to compare to, nothing is called better', () => {
 test('too few labels for a curve: mean entropy is trusted until then, but where a classifier is written there is no until', () => {
 	assert.equal(
 		learningAdvice(few, unwritten),
-		'123 sentences are labeled, 40 of them not grounded: too few to tell, a classifier needs 40 labels, with both kinds in 5 traces. Until then trust mean entropy, which needs no labels.',
+		'123 sentences are labeled, 40 of them not supported. These are too few: a classifier needs 40 labels, with both kinds in 5 traces. Until then, trust mean entropy, which needs no labels.',
 	);
 	assert.equal(
 		learningAdvice(few, written),
-		'123 sentences are labeled, 40 of them not grounded: too few to tell what they have brought, which needs 40 labels, with both kinds in 5 traces.',
+		'123 sentences are labeled, 40 of them not supported. These are too few to say how much they helped. That takes 40 labels, with both kinds in 5 traces.',
 	);
 });
 

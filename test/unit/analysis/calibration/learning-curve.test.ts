@@ -45,7 +45,7 @@ test('the area rises with the labels', async () => {
 	assert.equal(curve.better, 'classifier');
 	const { labels, area } = curve.gain!;
 	assert.ok([480, 960].includes(labels) && 0 <= area.low && area.low <= area.value && area.value <= area.high && area.high <= 1 - last.low);
-	assert.match(curve.advice, /^240 sentences are labeled, \d+ of them not grounded\. A classifier trained on 192 of them .*0\.50/);
+	assert.match(curve.advice, /^240 sentences are labeled, \d+ of them not supported\. A classifier trained on 192 of them .*0\.50/);
 });
 
 for (const [by, given, declare] of [
@@ -80,7 +80,7 @@ slowTest('labels that say nothing of the features: nothing is learned, and the s
 		String(curve.fallback!.low),
 	);
 	assert.equal(curve.better, 'fallback');
-	assert.match(curve.advice, /Of the two, the score that needs no labels tells sentences apart better: trust it until a classifier does\./);
+	assert.match(curve.advice, /Of the two, the score that needs no labels is better\. Trust it until a classifier is better\./);
 });
 
 test('how many more would help is rounded once, where it is told: who shows it says the same number', async () => {
@@ -100,7 +100,7 @@ test('too few labels, or one kind in too few traces, are too few to tell', async
 	);
 	const curve = await learningCurve(few, { ...options, fallback: few.labels, fallbackName: 'mean entropy' });
 	assert.deepEqual([curve.points, curve.better, curve.gain, curve.more], [[], 'fallback', null, null]);
-	assert.match(curve.advice, /^39 sentences are labeled, .*too few to tell, a classifier needs 40 labels.*Until then trust mean entropy/);
+	assert.match(curve.advice, /^39 sentences are labeled, .*too few: a classifier needs 40 labels.*Until then, trust mean entropy/);
 	const grounded = { ...samples, labels: samples.labels.map(() => 0) };
 	assert.equal((await learningCurve(grounded, { ...options, fallback: new Float64Array(240) })).fallback, null);
 	const oneGroup = { ...samples, groups: samples.groups.map((group, i) => (samples.labels[i] === 1 ? 'all' : group)) };

@@ -31,16 +31,16 @@ test('a label is text behind its sentence, with who says so', () => {
 	const labelled = rows(sentence(1), sentence(2, { labels: [by('Dana', 'ungrounded', 'no `passage`')], settled: 'ungrounded' }));
 	const [hint, ...more] = labelHints(labelled, at(0, 0, 9, 0));
 	assert.deepEqual(more, []);
-	assert.deepEqual([hint?.position, hint?.label], [{ line: 2, character: 10 }, '✗ not grounded · Dana']);
-	assert.equal(hint?.tooltip, '✗ not grounded · Dana, 2026-01-31: no `passage`');
+	assert.deepEqual([hint?.position, hint?.label], [{ line: 2, character: 10 }, '✗ not supported · Dana']);
+	assert.equal(hint?.tooltip, '✗ not supported · Dana, 2026-01-31: no `passage`');
 	assert.deepEqual(labelHints(labelled, at(3, 0, 9, 0)), []);
 	assert.equal(
 		labelText({ labels: [by('Dana', 'grounded'), by('Eli', 'grounded'), by('Kim', 'ungrounded')], settled: 'grounded' }),
-		'✓ grounded · Dana, Eli',
+		'✓ supported · Dana, Eli',
 	);
 	assert.equal(
 		labelText({ labels: [by('Dana', 'grounded'), by('Eli', 'ungrounded')], settled: 'disputed' }),
-		'? disputed · Dana: grounded, Eli: not grounded',
+		'? disputed · Dana: supported, Eli: not supported',
 	);
 });
 
@@ -55,14 +55,14 @@ test('what has changed is said to be stale', () => {
 test('actions say what is not said yet, of the sentence at the cursor or of each that is selected', () => {
 	const titles = (of: LabelRows, range: ReturnType<typeof at>) => labelActionsAt(of, range).map(({ title }) => title);
 	const two = rows(sentence(1), sentence(2, { own: 'grounded' }));
-	assert.deepEqual(titles(two, at(1, 3)), ['Mark as grounded', 'Mark as not grounded']);
-	assert.deepEqual(titles(two, at(2, 3)), ['Mark as not grounded', 'Remove label']);
+	assert.deepEqual(titles(two, at(1, 3)), ['Mark as supported', 'Mark as not supported']);
+	assert.deepEqual(titles(two, at(2, 3)), ['Mark as not supported', 'Remove label']);
 	assert.deepEqual(titles(two, at(3, 0)), []);
 	assert.equal(titles(two, at(1, 3, 2, 3)).length, 4);
 	assert.match(titles(two, at(1, 3, 2, 3))[0]!, /: Line 1 is\.$/);
 	// Two sentences in one line that touch: the cursor is in the one that begins.
 	const line = rows(sentence(1), sentence(1, { range: [1, 10, 1, 20], own: 'ungrounded' }));
-	assert.deepEqual(titles(line, at(1, 10)), ['Mark as grounded', 'Remove label']);
+	assert.deepEqual(titles(line, at(1, 10)), ['Mark as supported', 'Remove label']);
 	const [action] = labelActionsAt(two, at(1, 3));
 	assert.deepEqual(action?.command?.arguments, [
 		{ uri: 'file:///t.rag.md', subject: { kind: 'trace', id: 't' }, textSha256: 'a'.repeat(64), label: 'grounded' },

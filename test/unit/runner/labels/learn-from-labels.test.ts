@@ -126,7 +126,7 @@ test('what a calibration keeps together teaches and judges nothing of its own: f
 		new AttributingFake(),
 	);
 	assert.deepEqual([labels, points], [40, []]);
-	assert.match(advice, /too few to tell.* both kinds in 5 traces/);
+	assert.match(advice, /too few.* both kinds in 5 traces/);
 	const apart = await learn(
 		ofGroups(t, (i) => `Ada ${'ABCDEFGHIJ'[i % 10]}${'abcde'[i % 5]}${'wxyz'[i % 4]}`),
 		new AttributingFake(),
