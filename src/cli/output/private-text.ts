@@ -69,9 +69,13 @@ export function planText(
 		...notes,
 		...more,
 		'',
-		`That is ${settings.decoder}. With another decoder:`,
-		...decoders.filter(({ decoder }) => decoder !== settings.decoder).map((outlook) => `  ${outlook.decoder}: ${outlook.says}`),
-		'',
+		...(split.decode === 0
+			? []
+			: [
+					`That is ${settings.decoder}. With another decoder:`,
+					...decoders.filter(({ decoder }) => decoder !== settings.decoder).map((outlook) => `  ${outlook.decoder}: ${outlook.says}`),
+					'',
+				]),
 		`Parts of ε: ${percentOf(split.decode)} for decoding${split.filter === 0 ? '' : `, ${percentOf(split.filter)} for choosing what is cut`}${split.refill === 0 ? '' : `, ${percentOf(split.refill)} for keywords`}.`,
 		`For one document: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}.`,
 		...group.filter(({ documents }) => documents > 1).map(groupInWords),
