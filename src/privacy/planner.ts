@@ -80,7 +80,7 @@ function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], pa
 		if (parts.refill >= minEpsilon) says.push('Keywords can come out: words that many documents have.');
 	}
 	says.push(...movedShares(settings));
-	if (parts.filter > 0 || parts.refill > 0)
+	if (parts.decode > 0 && (parts.filter > 0 || parts.refill > 0))
 		says.push(
 			`Of this, ε = ${figure(parts.decode)} goes to the answer, ${figure(parts.filter)} to the filter, and ${figure(parts.refill)} to keywords.`,
 		);
