@@ -1,4 +1,4 @@
-import type { PathsModel } from '../../src/analysis/private/paths-model.ts';
+import type { BenchModel } from './decoding-model.ts';
 import { between, randomFor } from '../../src/statistics/random.ts';
 import type { Figure } from '../figure.ts';
 import type { HeldOutForms } from '../world/domain.ts';
@@ -36,7 +36,7 @@ type Answers = Map<string, AnsweredQuestion[]>;
  * @param own questions of somebody's own data in place of the world's
  */
 export async function measurePearl(
-	model: PathsModel,
+	model: BenchModel,
 	sizes: PearlSizes,
 	seed: number,
 	forms: HeldOutForms,
