@@ -31,6 +31,6 @@ test('with much noise every candidate comes, about as often', () => {
 	const ids = Array.from({ length: 400 }, () => decoder.next(logits(2, 1, -1), [logits(9, 0, 0)])).map(
 		(choice) => choice.kind === 'token' && choice.id,
 	);
-	assert.deepEqual([...new Set(ids)].toSorted(), [0, 1]);
+	assert.deepEqual(new Set(ids), new Set([0, 1]));
 	assert.ok(ids.filter((id) => id === 0).length < 260);
 });
