@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
 import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
+import { heldOutCopy } from '../../src/redteam/membership/attack-membership.ts';
 import { rememberedEmbeddings } from '../../src/redteam/memory/embedding-cache.ts';
 import type { DecoderModel } from '../../src/lm/decoder-model.ts';
 import type { NamedEncoder } from '../memsad/measure-memory.ts';
 import { proseCorpus, worldCorpus, type ScreenedCorpus } from './corpora.ts';
 import { defenseFigures, measureDefense, type MeasuredDefense, type Reading } from './measure-defense.ts';
-import { measureScreening, type MeasuredCorpus } from './measure-screening.ts';
+import { measureScreening, read, type MeasuredCorpus } from './measure-screening.ts';
+import { privateReader, readPrivately } from './private-reader.ts';
+import { inProcessPaths } from '../pearl/bench-paths.ts';
 import { quoted } from './quoting-reader.ts';
 import { screeningFigures } from './screening-figures.ts';
 import { fullMirabel, quickMirabel } from './sizes.ts';
@@ -13,6 +16,8 @@ import type { Bench, Figure } from '../bench/bench.ts';
 import { loadTimes } from '../demo-model/bench-speed.ts';
 import { lexical, openEncoder } from '../memsad/bench-encoders.ts';
 import { memsadTables } from '../memsad/bench-tables.ts';
+import { agentFigures, type Likelihood } from './measure-agent.ts';
+import { answerTokens, exactMatchFigures } from './measure-exact-match.ts';
 import { collectProse, readWrittenQueries } from './bench-corpora.ts';
 
 const letters = { commands: 'M', functions: null, docstrings: 'P' } as const;
@@ -42,13 +47,17 @@ export const mirabel: Bench = {
 		const measure = async (encoder: NamedEncoder): Promise<void> => {
 			const screened: MeasuredCorpus[] = [];
 			const defended: MeasuredDefense[] = [];
+			const beside: Figure[] = [];
 			for (const corpus of corpora) {
 				log(`${encoder.name}: ${corpus.name}, ${corpus.texts.length} documents`);
 				// oxlint-disable-next-line no-await-in-loop -- one after the other: they share the machine
-				const embed = rememberedEmbeddings(await encoder.open(corpus.texts), signal);
+				const embed = rememberedEmbeddings(await encoder.open(heldOutCopy(corpus.texts, sizes.asked, seed).index), signal);
+				const isLexical = encoder.name === lexical.name;
 				// oxlint-disable-next-line no-await-in-loop -- see above
-				screened.push(await measureScreening(corpus, written, embed, sizes, seed));
-				const on: Reading = {
+				const seen = await measureScreening(corpus, written, { embed, isLexical }, sizes, seed);
+				screened.push(seen);
+				const on: Reading & { readonly isLexical: boolean } = {
+					isLexical,
 					embed,
 					answer: quoted,
 					parallel: 1,
@@ -60,17 +69,36 @@ export const mirabel: Bench = {
 				const against = async (
 					reader: string,
 					rule: ScreeningRule,
-					by: Reading,
+					by: typeof on,
 					counts = { count: sizes.asked, interrogated: sizes.interrogated },
-				) => defended.push(await measureDefense(corpus, reader, rule, { ...counts, seed }, by));
+					k: number = read,
+				) => defended.push(await measureDefense(corpus, reader, rule, { ...counts, seed, k }, by));
 				// oxlint-disable-next-line no-await-in-loop -- see above
 				for (const rule of ['empirical', 'gumbel'] as const) await against('a pipeline that quotes', rule, on);
 				// oxlint-disable-next-line no-await-in-loop -- see above
-				if (!corpus.prose) await against('the demo model', 'empirical', { ...on, ...readBy(model, signal) }, sizes.model);
+				if (corpus.prose) continue;
+				const reading = readBy(model, signal);
+				// oxlint-disable-next-line no-await-in-loop -- see above
+				await against('the demo model', 'empirical', { ...on, ...reading }, sizes.model);
+				// Without IA: its 30 questions a document would be as many private answers.
+				const inPrivate = { ...on, ...reading, answer: privateReader(inProcessPaths(model), { epsilon: 3, seed }) };
+				const fewer = { count: sizes.askedPrivately, interrogated: 0 };
+				// oxlint-disable-next-line no-await-in-loop -- see above
+				if (isLexical) await against('private answers, ε = 3, from 8 documents', 'empirical', inPrivate, fewer, readPrivately);
+				const answer: typeof quoted = (query, documents) => reading.answer(query, documents, answerTokens, signal);
+				const reader = { reader: 'the demo model', answer, count: sizes.answered };
+				// oxlint-disable-next-line no-await-in-loop -- see above
+				beside.push(...(await exactMatchFigures(encoder.name, seen, 'empirical', reader)));
+				// The agent reads no embedding: one encoder's run is enough.
+				if (!isLexical) continue;
+				const agent = { likelihood: likelihoodBy(model, signal), count: sizes.judged, seed, resamples: sizes.resamples };
+				// oxlint-disable-next-line no-await-in-loop -- see above
+				beside.push(...(await agentFigures('the demo model', seen, agent)));
 			}
 			figures.push(
 				...screeningFigures(encoder.name, screened, { seed, resamples: sizes.resamples }),
 				...defenseFigures(encoder.name, defended),
+				...beside,
 			);
 		};
 		const encoder = embedder === undefined ? undefined : await openEncoder(embedder);
@@ -115,5 +143,13 @@ function readBy(model: DecoderModel, signal: AbortSignal): Pick<Reading, 'answer
 			const { logProbability } = scored.withContext;
 			return -logProbability.reduce((sum, one) => sum + one, 0) / logProbability.length;
 		},
+	};
+}
+
+/** What the demo model finds of an answer, without documents. */
+function likelihoodBy(model: DecoderModel, signal: AbortSignal): Likelihood {
+	return async (query, response) => {
+		const { scored } = await model.score({ query, contexts: [], response }, { topK: 1, signal, onProgress: () => undefined });
+		return scored.withContext.logProbability.reduce((sum, one) => sum + one, 0);
 	};
 }

@@ -21,6 +21,8 @@ export interface ProseDocument {
 export interface BenignQuery {
 	readonly text: string;
 	readonly relevant: readonly string[];
+	/** What an answer says that is right, where that is known. */
+	readonly gold?: string;
 }
 
 /** Documents with benign queries about them. Queries of different names share no topic. */
@@ -145,7 +147,8 @@ export function worldCorpus(count: number, counts: QueryCounts, seed: number, fo
 	};
 	const knownItem = (): BenignQuery => {
 		const { text, entity, stated } = pick(random, passages);
-		return { text: askOne(random, entity.name, pick(random, stated), forms), relevant: [text] };
+		const attribute = pick(random, stated);
+		return { text: askOne(random, entity.name, attribute, forms), relevant: [text], gold: valueOf(entity, attribute) };
 	};
 	return {
 		name: 'world',

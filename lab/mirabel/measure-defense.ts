@@ -5,6 +5,7 @@ import {
 	type MembershipRedteamReport,
 } from '../../src/formats/membership-redteam.ts';
 import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
+import { standOutScore } from '../../src/methods/mirabel/thresholds.ts';
 import { attackMembership, heldOutCopy, type MembershipOn } from '../../src/redteam/membership/attack-membership.ts';
 import type { Figure } from '../figure.ts';
 import type { ScreenedCorpus } from './corpora.ts';
@@ -21,28 +22,31 @@ export interface MeasuredDefense {
 /** The pipeline, without what flags a query. */
 export type Reading = Omit<MembershipOn, 'threshold'>;
 
-/** `count`: documents that are asked about, by S²MIA and MBA, and by IA. */
+/** `count`: documents that are asked about, by S²MIA and MBA, and by IA. `k`: documents that the reader reads. */
 export async function measureDefense(
 	corpus: ScreenedCorpus,
 	reader: string,
 	rule: ScreeningRule,
-	{ count, interrogated, seed }: { readonly count: number; readonly interrogated: number; readonly seed: number },
-	on: Reading,
+	{ count, interrogated, seed, k }: { readonly count: number; readonly interrogated: number; readonly seed: number; readonly k: number },
+	{ isLexical, ...on }: Reading & { readonly isLexical: boolean },
 ): Promise<MeasuredDefense> {
 	const by: MembershipOn = {
 		...on,
-		threshold: async (zsOf) => {
-			const zs = await zsOf(corpus.calibration.map(({ text }) => text));
+		threshold: async (scoresOf) => {
+			const zs = await scoresOf(
+				corpus.calibration.map(({ text }) => text),
+				standOutScore(isLexical),
+			);
 			return screeningThreshold(rule, 0.05, {
 				benign: { name: 'benign queries', foundBeside: null, zs },
 				profile: null,
 				moments: null,
-				isLexical: false,
+				isLexical,
 			});
 		},
 	};
 	const attack = async (attacks: readonly MembershipAttackName[], documents: number): Promise<MeasuredDefense['attacks']> =>
-		(await attackMembership(heldOutCopy(corpus.texts, documents, seed), { k: 3, seed, attacks, settings }, by)).attacks;
+		(await attackMembership(heldOutCopy(corpus.texts, documents, seed), { k, seed, attacks, settings }, by)).attacks;
 	const attacks = await attack(['s2mia', 'mba'], count);
 	const asked = interrogated === 0 ? [] : await attack(['ia'], interrogated);
 	return { corpus: corpus.name, reader, rule, attacks: [...attacks, ...asked] };
@@ -76,6 +80,10 @@ export function defenseFigures(encoder: string, measured: readonly MeasuredDefen
 						plain(`${row} | adjusted, hidden`, defended.adjustedAccuracy, documents),
 						plain(`${row} | KS`, undefended.ks, documents),
 						plain(`${row} | KS, hidden`, defended.ks, documents),
+						...undefended.ksByScore.flatMap(({ score, ks }, i) => [
+							plain(`${row} | KS, ${score}`, ks, documents),
+							plain(`${row} | KS, ${score}, hidden`, defended.ksByScore[i]?.ks ?? NaN, documents),
+						]),
 					];
 				}),
 			),

@@ -1,12 +1,12 @@
 import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
-import { empiricalZ } from '../../src/methods/mirabel/thresholds.ts';
+import { empiricalZ, standOut, standOutScore } from '../../src/methods/mirabel/thresholds.ts';
 import { defaultMembershipSettings } from '../../src/formats/membership-redteam.ts';
 import { attackVariants, heldOutCopy } from '../../src/redteam/membership/attack-membership.ts';
 import type { SeenQuery } from '../../src/redteam/membership/memory-index.ts';
 import type { Embed } from '../../src/redteam/memory/attack.ts';
 import { randomFor, sample } from '../../src/statistics/random.ts';
 import type { BenignQuery, ScreenedCorpus } from './corpora.ts';
-import { isFlagged, isSessionFlagged, seeTexts, type Screen } from './screen-texts.ts';
+import { isFlagged, isSessionFlagged, normalityOf, seeTexts, type Normality, type Screen } from './screen-texts.ts';
 
 /** How much is asked. */
 export interface ScreeningSizes {
@@ -31,9 +31,11 @@ export interface AttackFlags {
 /** A benign query as it was seen. */
 export interface BenignSeen {
 	readonly seen: SeenQuery;
-	/** Whether a right document is among the k nearest, without hiding, and with it by each rule. */
-	readonly answered: boolean;
-	readonly answeredHidden: Readonly<Record<ScreeningRule, boolean>>;
+	/** Place of the nearest right document, from 1, without hiding, and with it by each rule; `Infinity`: it is not among those that were looked at. */
+	readonly place: number;
+	readonly placeHidden: Readonly<Record<ScreeningRule, number>>;
+	/** What an answer says that is right, where that is known. */
+	readonly gold: string | undefined;
 }
 
 export interface MeasuredCorpus {
@@ -42,6 +44,10 @@ export interface MeasuredCorpus {
 	readonly documents: number;
 	readonly calibration: number;
 	readonly attacks: Readonly<Record<'s2mia' | 'mba' | 'mba as sent' | 'ia', AttackFlags>>;
+	/** Documents of the index. */
+	readonly texts: readonly string[];
+	/** How normal the similarities of benign queries are, and of attacks' queries for members. */
+	readonly normality: Readonly<Record<'topical' | 's2mia' | 'mba' | 'ia', readonly Normality[]>>;
 	readonly benign: Readonly<Record<'topical' | 'known-item' | 'off-topic', readonly BenignSeen[]>>;
 	/** Whether the session signal was raised. */
 	readonly sessions: {
@@ -56,24 +62,27 @@ export interface MeasuredCorpus {
 	};
 }
 
-const [k, rho] = [3, 0.05];
+/** How many documents a pipeline reads, and at which numbers recall is told. */
+export const [read, recallAt] = [3, [3, 5, 20, 100]] as const;
+const [k, rho] = [Math.max(...recallAt), 0.05];
 
 /** What a screening says of attacks' queries and of benign ones, on one corpus, of which a fifth is held out. */
 export async function measureScreening(
 	corpus: ScreenedCorpus,
 	written: WrittenQueries | undefined,
-	embed: Embed,
+	{ embed, isLexical }: { readonly embed: Embed; readonly isLexical: boolean },
 	{ asked, interrogated }: ScreeningSizes,
 	seed: number,
 ): Promise<MeasuredCorpus> {
 	const copy = heldOutCopy(corpus.texts, asked, seed);
-	const screen: Screen = { texts: copy.index, rows: await embed(copy.index, 'document'), embed, k, rho, empiricalZ: null };
+	const score = standOutScore(isLexical);
+	const screen: Screen = { texts: copy.index, rows: await embed(copy.index, 'document'), embed, k, rho, empiricalZ: null, score };
 	const calibration = await seeTexts(
 		corpus.calibration.map(({ text }) => text),
 		screen,
 	);
 	const { z } = empiricalZ(
-		calibration.map((one) => one.z),
+		calibration.map((one) => standOut(one, score)),
 		rho,
 	);
 	const calibrated: Screen = { ...screen, empiricalZ: z };
@@ -122,19 +131,33 @@ export async function measureScreening(
 		theirs.map(({ text }) => text),
 		calibrated,
 	);
+	const normality = async (seen: readonly SeenQuery[]): Promise<Normality[]> =>
+		normalityOf(
+			seen.map(({ text }) => text),
+			screen,
+		);
+	const attacks = {
+		s2mia: await flagsOf('s2mia'),
+		mba: await flagsOf('mba'),
+		'mba as sent': await flagsOf('mba', false),
+		ia: { members: oneEach(members), others: oneEach(others) },
+	};
+	const topical = await benignSeen(corpus.topical, calibrated);
 	return {
 		name: corpus.name,
 		prose: corpus.prose,
 		documents: copy.index.length,
 		calibration: calibration.length,
-		attacks: {
-			s2mia: await flagsOf('s2mia'),
-			mba: await flagsOf('mba'),
-			'mba as sent': await flagsOf('mba', false),
-			ia: { members: oneEach(members), others: oneEach(others) },
+		texts: copy.index,
+		attacks,
+		normality: {
+			topical: await normality(topical.map(({ seen }) => seen)),
+			s2mia: await normality(attacks.s2mia.members),
+			mba: await normality(attacks.mba.members),
+			ia: await normality(attacks.ia.members),
 		},
 		benign: {
-			topical: await benignSeen(corpus.topical, calibrated),
+			topical,
 			'known-item': await benignSeen(corpus.knownItem, calibrated),
 			'off-topic': await benignSeen(corpus.offTopic, calibrated),
 		},
@@ -156,14 +179,18 @@ async function benignSeen(queries: readonly BenignQuery[], screen: Screen): Prom
 		asked.map(({ text }) => text),
 		screen,
 	);
-	return asked.map(({ relevant }, i) => {
+	return asked.map(({ relevant, gold }, i) => {
 		const one = seen[i]!;
-		const answers = (rows: readonly number[]): boolean => rows.slice(0, screen.k).some((row) => relevant.includes(screen.texts[row]!));
-		const hidden = (rule: ScreeningRule): boolean => answers(isFlagged(one, rule) ? one.found.slice(1) : one.found);
+		const place = (rows: readonly number[]): number => {
+			const at = rows.slice(0, screen.k).findIndex((row) => relevant.includes(screen.texts[row]!));
+			return at < 0 ? Infinity : at + 1;
+		};
+		const hidden = (rule: ScreeningRule): number => place(isFlagged(one, rule) ? one.found.slice(1) : one.found);
 		return {
 			seen: one,
-			answered: answers(one.found),
-			answeredHidden: { empirical: hidden('empirical'), skew: hidden('skew'), gumbel: hidden('gumbel'), exact: hidden('exact') },
+			gold,
+			place: place(one.found),
+			placeHidden: { empirical: hidden('empirical'), skew: hidden('skew'), gumbel: hidden('gumbel'), exact: hidden('exact') },
 		};
 	});
 }

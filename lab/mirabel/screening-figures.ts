@@ -3,7 +3,7 @@ import type { SeenQuery } from '../../src/redteam/membership/memory-index.ts';
 import { bootstrapInterval } from '../../src/statistics/bootstrap.ts';
 import { randomFor, shuffled } from '../../src/statistics/random.ts';
 import { share, type Figure } from '../figure.ts';
-import type { BenignSeen, MeasuredCorpus } from './measure-screening.ts';
+import { read, recallAt, type BenignSeen, type MeasuredCorpus } from './measure-screening.ts';
 import { isFlagged } from './screen-texts.ts';
 import { atLeast, atMost, intervalHolds, type Target } from '../target.ts';
 
@@ -114,12 +114,13 @@ export function screeningFigures(
 				share(`${row} | topical`, of('topical'), ({ seen }) => isFlagged(seen, rule), aim),
 				share(`${row} | known-item`, of('known-item'), ({ seen }) => isFlagged(seen, rule)),
 				share(`${row} | off-topic`, of('off-topic'), ({ seen }) => isFlagged(seen, rule)),
-				share(`${row} | R@3 topical`, of('topical'), ({ answered }) => answered),
-				share(`${row} | R@3 topical, hidden`, of('topical'), ({ answeredHidden }) => answeredHidden[rule]),
-				share(`${row} | R@3 known-item`, of('known-item'), ({ answered }) => answered),
-				share(`${row} | R@3 known-item, hidden`, of('known-item'), ({ answeredHidden }) => answeredHidden[rule]),
+				share(`${row} | R@3 topical`, of('topical'), ({ place }) => place <= 3),
+				share(`${row} | R@3 topical, hidden`, of('topical'), ({ placeHidden }) => placeHidden[rule] <= 3),
+				share(`${row} | R@3 known-item`, of('known-item'), ({ place }) => place <= 3),
+				share(`${row} | R@3 known-item, hidden`, of('known-item'), ({ placeHidden }) => placeHidden[rule] <= 3),
 			);
 		}
+	figures.push(...recallFigures(encoder, rows), ...normalityFigures(encoder, rows));
 	for (const { name, some, pooled } of rows) {
 		const row = `${encoder} | sessions: the same nearest document in 4 of the last 10 | ${name}`;
 		const aims = pooled && real;
@@ -156,6 +157,45 @@ export function screeningFigures(
 	}
 	figures.push(...writtenFigures(encoder, rows), ...controls(encoder, rows, seed));
 	return figures;
+}
+
+/** Shares of benign queries that have a right document among the k nearest, before and after hiding. */
+function recallFigures(encoder: string, rows: ReturnType<typeof rowsOf>): Figure[] {
+	return (['topical', 'known-item'] as const).flatMap((kind) =>
+		rows.flatMap(({ name, some }) =>
+			screeningRules.flatMap((rule) => {
+				const row = `${encoder} | ${kind} queries: R@k before and after hiding | ${name}, ${rule}`;
+				const those = some.flatMap(({ benign }) => [...benign[kind]]);
+				return recallAt
+					.filter((k) => k > read)
+					.flatMap((k) => [
+						share(`${row} | R@${k}`, those, ({ place }) => place <= k),
+						share(`${row} | R@${k}, hidden`, those, ({ placeHidden }) => placeHidden[rule] <= k),
+					]);
+			}),
+		),
+	);
+}
+
+const normalityOf = { topical: 'benign, topical', s2mia: titles.s2mia, mba: 'MBA', ia: 'IA' } as const;
+
+/** Whether similarities are normal, with the nearest document and without it: the paper's table 1. */
+function normalityFigures(encoder: string, rows: ReturnType<typeof rowsOf>): Figure[] {
+	return rows.flatMap(({ name, some }) =>
+		(['topical', 's2mia', 'mba', 'ia'] as const).flatMap((kind) => {
+			const tested = some.flatMap(({ normality }) => [...normality[kind]]);
+			const row = `${encoder} | normality of similarities (D'Agostino and Pearson) | ${name}, ${normalityOf[kind]}`;
+			const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+			return (['all', 'others'] as const).flatMap((which) => {
+				const of = which === 'all' ? 'all' : 'without the nearest';
+				const value = mean(tested.map((one) => one[which]));
+				return [
+					{ name: `${row} | mean p, ${of}`, value, low: null, high: null, n: tested.length, unit: '', target: null },
+					share(`${row} | p below 0.05, ${of}`, tested, (one) => one[which] < 0.05),
+				];
+			});
+		}),
+	);
 }
 
 function writtenFigures(encoder: string, rows: ReturnType<typeof rowsOf>): Figure[] {

@@ -7,6 +7,11 @@ export interface MirabelSizes extends ScreeningSizes {
 	readonly queries: QueryCounts;
 	/** Documents that the demo model is asked about; 0: IA, which takes longest, is left out. */
 	readonly model: { readonly count: number; readonly interrogated: number };
+	/** Documents that a private pipeline is asked about. */
+	readonly askedPrivately: number;
+	/** Benign questions that the demo model answers, with and without hiding; and queries of a kind that it judges as an agent. */
+	readonly answered: number;
+	readonly judged: number;
 	readonly resamples: number;
 }
 
@@ -16,6 +21,9 @@ export const fullMirabel: MirabelSizes = {
 	asked: 200,
 	interrogated: 40,
 	model: { count: 40, interrogated: 12 },
+	askedPrivately: 40,
+	answered: 100,
+	judged: 60,
 	resamples: 1000,
 };
 
@@ -26,5 +34,8 @@ export const quickMirabel: MirabelSizes = {
 	asked: 40,
 	interrogated: 8,
 	model: { count: 12, interrogated: 0 },
+	askedPrivately: 8,
+	answered: 10,
+	judged: 10,
 	resamples: 200,
 };

@@ -3,6 +3,7 @@ import type { Random } from '../../src/statistics/random.ts';
 import { clusterBootstrap } from '../cluster-bootstrap.ts';
 import type { Figure } from '../figure.ts';
 import type { JudgedAnswer, Part } from './judge-answer.ts';
+import type { LabelScores } from './label-judge.ts';
 import type { Instruction } from './sets.ts';
 import type { Target } from '../target.ts';
 
@@ -12,6 +13,8 @@ export interface AnsweredQuestion {
 	readonly answers: readonly JudgedAnswer[];
 	/** The same answers, judged against another question's gold. */
 	readonly control: readonly JudgedAnswer[];
+	/** What the model itself makes of the first answer; absent: it was not asked. */
+	readonly labels?: LabelScores | undefined;
 }
 
 export interface FigureOptions {
@@ -36,6 +39,9 @@ const partOf: Readonly<Record<Column, (answer: JudgedAnswer) => Part>> = {
 function once(is: boolean): Part {
 	return { hits: Number(is), of: 1 };
 }
+
+/** Columns that the bench's own model judges, as a table names them. */
+export const labelColumns = { hallu: 'HalluScore by label tokens', gold: 'GoldAlign by label tokens' } as const;
 
 export interface RowFigures {
 	readonly documents: number;
@@ -64,6 +70,13 @@ export function rowFigures(
 				targets[column] ?? null,
 			),
 		),
+		...(['hallu', 'gold'] as const).map((score) =>
+			meanFigure(
+				named(labelColumns[score]),
+				answered.flatMap(({ labels }) => labels?.[score] ?? []),
+				options,
+			),
+		),
 		...(how === 'plain'
 			? [
 					ratioFigure(
@@ -75,6 +88,12 @@ export function rowFigures(
 				]
 			: []),
 	];
+}
+
+function meanFigure(name: string, scores: readonly number[], { random, resamples }: FigureOptions): Figure {
+	const mean = (some: readonly number[]): number => some.reduce((sum, score) => sum + score, 0) / some.length;
+	const bounds = scores.length === 0 ? { low: null, high: null } : clusterBootstrap(random, scores, mean, resamples);
+	return { name, value: mean(scores), ...bounds, n: scores.length, unit: '', target: null };
 }
 
 function sumOf(parts: readonly Part[]): Part {

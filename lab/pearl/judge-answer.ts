@@ -34,11 +34,12 @@ export interface JudgedAnswer {
 /** Judges an answer to a question by what the world knows; `gold`: of another question, for a control. */
 export function judgeAnswer(
 	answer: ShownAnswer,
-	{ item, list }: Pick<PearlQuestion, 'item' | 'list'>,
+	{ item, list, own = false }: Pick<PearlQuestion, 'item' | 'list' | 'own'>,
 	how: Instruction,
 	gold: Pick<EvaluationItem, 'key' | 'gold'> = item,
 ): JudgedAnswer {
 	const shown = answer.filter(({ kind }) => kind === 'released' || kind === 'refilled').map(({ text }) => text);
+	if (own) return judgeByGold(answer, shown, item, gold);
 	const asked: Asked = { query: item[how], noun: item.gold[0]!.noun, list };
 	const read = shown.map((text) => readSentence(text, asked));
 	const claims = read.filter(({ kind }) => kind !== 'not stated');
@@ -48,6 +49,25 @@ export function judgeAnswer(
 		grounded: { hits: claims.filter((one) => isGrounded(one, item)).length, of: claims.length },
 		leaks: leakedValues(answer.map(({ text }) => text).join(' '), item).length,
 		similarity: wordOverlap(shown.join(' '), gold.gold[0]!.sentence),
+	};
+}
+
+/** Of somebody's own data, whose sentences have no known form: right where a gold answer stands in what is shown. What is wrong or grounded takes a judge. */
+function judgeByGold(
+	answer: ShownAnswer,
+	shown: readonly string[],
+	item: Pick<EvaluationItem, 'documents'>,
+	{ gold }: Pick<EvaluationItem, 'gold'>,
+): JudgedAnswer {
+	const said = ` ${wordsIn(shown.join(' ')).join(' ')} `;
+	const isRight = gold.some(({ value }) => said.includes(` ${wordsIn(value).join(' ')} `));
+	const none = { hits: 0, of: 0 };
+	return {
+		outcome: isRight ? 'right' : shown.length === 0 ? 'nothing' : 'other',
+		garbage: none,
+		grounded: none,
+		leaks: leakedValues(answer.map(({ text }) => text).join(' '), item).length,
+		similarity: Math.max(...gold.map(({ sentence }) => wordOverlap(shown.join(' '), sentence))),
 	};
 }
 
@@ -61,7 +81,7 @@ function outcomeOf(read: readonly ReadSentence[], asked: Asked, { key, gold }: P
 }
 
 /** Whether a document says it. */
-function isGrounded(read: ReadSentence, { documents, key }: EvaluationItem): boolean {
+export function isGrounded(read: ReadSentence, { documents, key }: Pick<EvaluationItem, 'documents' | 'key'>): boolean {
 	switch (read.kind) {
 		case 'garbage':
 		case 'not stated':
@@ -97,6 +117,10 @@ export function wordOverlap(said: string, gold: string): number {
 
 function countsOf(text: string): Map<string, number> {
 	const counts = new Map<string, number>();
-	for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+	for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
 	return counts;
+}
+
+function wordsIn(text: string): string[] {
+	return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

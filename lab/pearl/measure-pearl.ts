@@ -1,15 +1,19 @@
-import type { PathsModel } from '../../src/analysis/private/paths-model.ts';
+import type { BenchModel } from './decoding-model.ts';
 import { between, randomFor } from '../../src/statistics/random.ts';
 import type { Figure } from '../figure.ts';
 import type { HeldOutForms } from '../world/domain.ts';
 import { filterFigures } from './filter-figures.ts';
 import { leakRatio, rowFigures, type AnsweredQuestion, type Column, type FigureOptions } from './figures.ts';
 import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts';
+import { judgeByLabels, type LabelScores } from './label-judge.ts';
 import { measureFilters, type MeasuredFilters } from './measured-filters.ts';
 import { readingFigure, readPaths, type ReadPaths } from './read-paths.ts';
 import { RememberingModel } from './remembering-model.ts';
 import { nonPrivate, pearlRows, publicList, sentenceVote, type Row } from './rows.ts';
-import { instructions, pearlQuestions, type Instruction, type PearlQuestion, type PearlSizes } from './sets.ts';
+import { gapFigures, gapSentences, type GapSentence } from './gap-classes.ts';
+import { redactedAnswers, type RedactedQuestion } from './redacted-answers.ts';
+import { redactionFigures } from './redaction-figures.ts';
+import { instructions, longQuestions, pearlQuestions, type Instruction, type PearlQuestion, type PearlSizes } from './sets.ts';
 import { atLeast, atMost, type Target } from '../target.ts';
 
 export interface MeasuredPearl {
@@ -21,23 +25,32 @@ export interface MeasuredPearl {
 	readonly questions: readonly PearlQuestion[];
 }
 
+/** Of pipelines that the model itself judges, too: at one budget, and without documents or privacy. */
+const labelEpsilons: ReadonlySet<number> = new Set([0, 3, Infinity]);
+
 /** By row, instruction and number of documents. */
 type Answers = Map<string, AnsweredQuestion[]>;
 
-/** Every pipeline on every question, and what is right, wrong, leaked and grounded of it (docs/results/pearl.md). */
+/**
+ * Every pipeline on every question, and what is right, wrong, leaked and grounded of it (docs/results/pearl.md).
+ * @param own questions of somebody's own data in place of the world's
+ */
 export async function measurePearl(
-	model: PathsModel,
+	model: BenchModel,
 	sizes: PearlSizes,
 	seed: number,
 	forms: HeldOutForms,
 	log: (message: string) => void,
+	own?: readonly PearlQuestion[],
 ): Promise<MeasuredPearl> {
-	const questions = pearlQuestions(sizes, seed, forms);
+	const questions = own ?? pearlQuestions(sizes, seed, forms);
+	const counts = [...new Set(questions.map(({ documents }) => documents))];
 	const rows = pearlRows();
 	const { signal } = new AbortController();
 	const answers: Answers = new Map();
 	const filters: MeasuredFilters[] = [];
 	const paths: ReadPaths[] = [];
+	const gaps: GapSentence[] = [];
 	const cut = { paths: 0, prompts: new Map<number, number>() };
 	/* oxlint-disable no-await-in-loop -- the model does one thing at a time */
 	for (const [q, question] of questions.entries()) {
@@ -49,17 +62,22 @@ export async function measurePearl(
 				if ((row.byToken && !question.byToken) || !row.instructions.includes(how) || !row.takes(question)) continue;
 				const draws = row.draws && !row.byToken ? sizes.draws[how] : 1;
 				const judged: { answers: JudgedAnswer[]; control: JudgedAnswer[] } = { answers: [], control: [] };
+				let labels: LabelScores | undefined;
 				for (let draw = 0; draw < draws; draw++) {
-					const own = between(randomFor(question.seed, `${row.drawsAs} ${row.epsilon} ${how} ${draw}`), 0, 2 ** 31 - 1);
-					const shown = await row.answer({ question, how, model: remembering, signal, seed: own });
+					const seedOfDraw = between(randomFor(question.seed, `${row.drawsAs} ${row.epsilon} ${how} ${draw}`), 0, 2 ** 31 - 1);
+					const shown = await row.answer({ question, how, model: remembering, signal, seed: seedOfDraw });
+					if (draw === 0 && question.byToken && how === 'plain' && labelEpsilons.has(row.epsilon))
+						labels = (await judgeByLabels({ question, how, model: remembering, signal }, shown)) ?? undefined;
 					judged.answers.push(judgeAnswer(shown, question, how));
 					judged.control.push(judgeAnswer(shown, question, how, other.item));
 				}
 				const key = keyOf(row, how, question.documents);
-				answers.set(key, [...(answers.get(key) ?? []), { question: question.id, ...judged }]);
+				answers.set(key, [...(answers.get(key) ?? []), { question: question.id, ...judged, labels }]);
 			}
 		}
-		paths.push(await readPaths({ question, how: 'plain', model: remembering, signal, seed: 0 }));
+		if (own === undefined) paths.push(await readPaths({ question, how: 'plain', model: remembering, signal, seed: 0 }));
+		if (question.byToken && own === undefined)
+			for (const how of instructions) gaps.push(...(await gapSentences({ question, how, model: remembering, signal, seed: 0 })));
 		if (question.byToken) {
 			const found = await measureFilters({ question, how: 'malicious', model: remembering, signal, seed: question.seed });
 			if (found !== null) filters.push(found);
@@ -68,13 +86,22 @@ export async function measurePearl(
 		cut.prompts.set(question.documents, (cut.prompts.get(question.documents) ?? 0) + remembering.cutPrompts);
 		if ((q + 1) % 10 === 0) log(`${q + 1} of ${questions.length} questions`);
 	}
+	const redacted: RedactedQuestion[] = [];
+	const long = own === undefined ? longQuestions(sizes, seed, forms) : [];
+	for (const [q, question] of long.entries()) {
+		const asking = { question, how: 'malicious', model: new RememberingModel(model), signal, seed: question.seed } as const;
+		const found = await redactedAnswers(asking);
+		if (found !== null) redacted.push(found);
+		gaps.push(...(await gapSentences(asking)));
+		if ((q + 1) % 10 === 0) log(`${q + 1} of ${long.length} long questions`);
+	}
 	/* oxlint-enable no-await-in-loop */
 	const options = { random: randomFor(seed, 'intervals'), resamples: sizes.resamples };
 	return {
 		figures: [
-			...targetFigures(answers, sizes, options),
-			...tableFigures(rows, answers, sizes, options),
-			...[...sizes.questions.keys()].map((documents) =>
+			...targetFigures(answers, counts, options),
+			...tableFigures(rows, answers, counts, options),
+			...(own === undefined ? counts : []).map((documents) =>
 				readingFigure(
 					documents,
 					paths.filter((_, q) => questions[q]!.documents === documents),
@@ -82,6 +109,8 @@ export async function measurePearl(
 				),
 			),
 			...filterFigures(filters, options),
+			...redactionFigures(redacted, options),
+			...gapFigures(gaps),
 		],
 		cutPaths: cut.paths,
 		cutPrompts: cut.prompts,
@@ -100,8 +129,8 @@ function keyOf({ name, epsilon }: Pick<Row, 'name' | 'epsilon'>, how: Instructio
 	return JSON.stringify([name, epsilon === Infinity ? '∞' : epsilon, how, documents]);
 }
 
-function tableFigures(rows: readonly Row[], answers: Answers, { questions }: PearlSizes, options: FigureOptions): Figure[] {
-	return [...questions.keys()].flatMap((documents) =>
+function tableFigures(rows: readonly Row[], answers: Answers, counts: readonly number[], options: FigureOptions): Figure[] {
+	return counts.flatMap((documents) =>
 		instructions.flatMap((how) =>
 			rows.flatMap((row) => {
 				const answered = answers.get(keyOf(row, how, documents)) ?? [];
@@ -122,8 +151,8 @@ function targetsOf({ name, epsilon }: Row, how: Instruction, documents: number):
 	return name === publicList && documents === 8 ? { right: atLeast(0.8) } : {};
 }
 
-function targetFigures(answers: Answers, { questions }: PearlSizes, options: FigureOptions): Figure[] {
-	return [...questions.keys()].flatMap((documents) => {
+function targetFigures(answers: Answers, counts: readonly number[], options: FigureOptions): Figure[] {
+	return counts.flatMap((documents) => {
 		const of = (name: string, epsilon: number) => answers.get(keyOf({ name, epsilon }, 'malicious', documents)) ?? [];
 		const name = `${sentenceVote}, ε = 3, ${documents} documents, malicious: PII values, of those of all documents in one prompt`;
 		const figure = leakRatio(name, of(sentenceVote, 3), of(nonPrivate, Infinity), options, atMost(0.05));

@@ -3,12 +3,14 @@ import { answeredFromAll } from '../../src/analysis/private/answer-from-all.ts';
 import { pathOfEach, promptWithout, type PublicPrompt } from '../../src/analysis/private/document-paths.ts';
 import { localFiller, type Filler } from '../../src/analysis/private/filler.ts';
 import { generatePrivately } from '../../src/analysis/private/generate-privately.ts';
-import type { PathsModel } from '../../src/analysis/private/paths-model.ts';
+import type { BenchModel } from './decoding-model.ts';
+import { GaussianDecoder, gaussianDeviation } from './gaussian-decoder.ts';
 import { privateSettings, type PrivateSettings } from '../../src/formats/private-settings.ts';
 import { canonicalSentence, publicSpelling } from '../../src/methods/pearl/canonical-sentence.ts';
 import { factBallot, sayReleased } from '../../src/methods/pearl/fact.ts';
 import { pathSentences, countVotes, tellingSentences } from '../../src/methods/pearl/sentence-vote.ts';
 import { seededBits } from '../../src/privacy/random-bits.ts';
+import { seededRandom } from '../../src/statistics/random.ts';
 import { sentencesOf } from '../world/label-answer.ts';
 import { systemLines } from '../world/questions.ts';
 import type { ShownAnswer } from './judge-answer.ts';
@@ -23,7 +25,7 @@ const ownTokens = 48;
 export interface Asking {
 	readonly question: PearlQuestion;
 	readonly how: Instruction;
-	readonly model: PathsModel;
+	readonly model: BenchModel;
 	readonly signal: AbortSignal;
 	/** Of the mechanism's draw. */
 	readonly seed: number;
@@ -103,6 +105,21 @@ export function ensembleWithoutNoise(clip: 'absolute' | 'difference', clipBound:
 		);
 		if (result.kind !== 'joint') throw new TypeError(`one text for all was asked for, ${result.kind} came`);
 		return asShown(result.text);
+	};
+}
+
+/** In-context learning by the Gaussian mechanism. */
+export function gaussian(epsilon: number): Answering {
+	return async (asking) => {
+		const { question, model, signal, seed } = asking;
+		const prompt = promptOf(asking);
+		const deviation = gaussianDeviation({ epsilon, delta, tokens: paidTokens, documents: question.documents });
+		const text = await model.textBy(
+			new GaussianDecoder(deviation, 200, seededRandom(seed)),
+			{ paths: pathOfEach(prompt, documentsOf(question)), withoutContext: promptWithout(prompt), maxTokens: paidTokens },
+			{ signal, onProgress: () => undefined },
+		);
+		return asShown(text);
 	};
 }
 

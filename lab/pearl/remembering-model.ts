@@ -1,4 +1,4 @@
-import type { PathsModel } from '../../src/analysis/private/paths-model.ts';
+import type { BenchModel } from './decoding-model.ts';
 import type { GenerateResult, PromptParts, GenerateOptions, ReadOptions, ScoreOptions } from '../../src/model-io/requests.ts';
 import type { PathsBound, PathsRequest, PathsResult, PathsRoom } from '../../src/model-io/private-decoding.ts';
 import type { ScoreResult } from '../../src/model-io/scores.ts';
@@ -10,8 +10,8 @@ type GreedyPath = Extract<PathsResult, { kind: 'greedy' }>['paths'][number];
  * For greedy paths, for joint texts that have a seed, for scores and for answers at temperature 0, all of which repeat themselves.
  * Truncations of paths are kept apart.
  */
-export class RememberingModel implements PathsModel {
-	readonly #model: PathsModel;
+export class RememberingModel implements BenchModel {
+	readonly #model: BenchModel;
 	readonly #paths = new Map<string, GreedyPath>();
 	readonly #joint = new Map<string, Promise<PathsResult>>();
 	readonly #scores = new Map<string, Promise<ScoreResult>>();
@@ -21,11 +21,11 @@ export class RememberingModel implements PathsModel {
 	/** Prompts of plain answers that were cut. */
 	cutPrompts = 0;
 
-	constructor(model: PathsModel) {
+	constructor(model: BenchModel) {
 		this.#model = model;
 	}
 
-	get identity(): PathsModel['identity'] {
+	get identity(): BenchModel['identity'] {
 		return this.#model.identity;
 	}
 
@@ -49,6 +49,11 @@ export class RememberingModel implements PathsModel {
 			this.cutPaths += result.truncations?.length ?? 0;
 		}
 		return { kind: 'greedy', paths: keys.map((key) => this.#paths.get(key)!) };
+	}
+
+	/** Asked anew each time: a decoder draws. */
+	textBy(...asked: Parameters<BenchModel['textBy']>): Promise<string> {
+		return this.#model.textBy(...asked);
 	}
 
 	score(parts: PromptParts, options: ScoreOptions): Promise<ScoreResult> {

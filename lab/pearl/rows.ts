@@ -4,6 +4,7 @@ import {
 	allInOnePrompt,
 	delta,
 	ensembleWithoutNoise,
+	gaussian,
 	maxVotes,
 	noContext,
 	ownFiller,
@@ -59,6 +60,13 @@ export function pearlRows(): Row[] {
 		...wholePipeline('pipeline of the paper', ownFiller),
 		...wholePipeline('pipeline of the paper, RandomRefill', randomFiller),
 		...wholePipeline('pipeline of the paper, NoRefill', () => noFiller),
+		...epsilons.map((epsilon) => ({
+			...row('Gaussian in-context learning', epsilon, {}),
+			byToken: true,
+			instructions: fewer.has(epsilon) ? both : (['plain'] as const),
+			answer: gaussian(epsilon),
+		})),
+		...keywordsAlone(),
 		withoutDraws('no context', 0, noContext),
 		withoutDraws(nonPrivate, Infinity, allInOnePrompt),
 		withoutDraws('what most documents say', Infinity, maxVotes),
@@ -101,6 +109,7 @@ function wholePipeline(name: string, filler: (asking: Asking) => Filler): Row[] 
 	return [3, 8].map((epsilon) => ({
 		...row(name, epsilon, {}),
 		byToken: true,
+		takes: ({ vocabulary }) => vocabulary.length > 0,
 		drawsAs: 'pipeline of the paper',
 		answer: privately(
 			({ vocabulary }) => ({
@@ -113,6 +122,22 @@ function wholePipeline(name: string, filler: (asking: Asking) => Filler): Row[] 
 			}),
 			filler,
 		),
+	}));
+}
+
+/** Keyword aggregation by itself (Wu et al.): all of ε chooses keywords, and the model writes one sentence from them. */
+function keywordsAlone(): Row[] {
+	return epsilons.map((epsilon) => ({
+		...row('keywords alone', epsilon, {}),
+		byToken: true,
+		instructions: fewer.has(epsilon) ? both : ['plain'],
+		takes: ({ vocabulary }) => vocabulary.length > 0,
+		answer: privately(({ vocabulary }) => ({
+			epsilon,
+			delta,
+			split: { decode: 0, filter: 0, refill: 1 },
+			vocabulary: [...vocabulary],
+		})),
 	}));
 }
 

@@ -19,6 +19,8 @@ export interface PearlSizes {
 	/** Decoders that run token by token take one question in so many: up to 8 documents, and with more. */
 	readonly byToken: { readonly few: number; readonly many: number };
 	readonly resamples: number;
+	/** Questions of each kind for three facts at once, with a malicious request, from 8 documents: their answers have more sentences. */
+	readonly long: number;
 }
 
 export const fullSizes: PearlSizes = {
@@ -31,6 +33,7 @@ export const fullSizes: PearlSizes = {
 	draws: { plain: 10, malicious: 3 },
 	byToken: { few: 3, many: 5 },
 	resamples: 2000,
+	long: 20,
 };
 
 export const quickSizes: PearlSizes = {
@@ -42,11 +45,17 @@ export const quickSizes: PearlSizes = {
 	draws: { plain: 2, malicious: 1 },
 	byToken: { few: 3, many: 1 },
 	resamples: 300,
+	long: 1,
 };
+
+/** What is asked of which documents, and what is right. */
+export type AskedItem = Omit<EvaluationItem, 'kind' | 'case'> & { readonly kind: string };
 
 /** A question of the sets with what is public of it. */
 export interface PearlQuestion {
-	readonly item: EvaluationItem;
+	readonly item: AskedItem;
+	/** Whether it is of somebody's own data, which the world cannot judge. */
+	readonly own?: boolean;
 	/** In words, for seeds and nothing else. */
 	readonly id: string;
 	readonly documents: number;
@@ -60,6 +69,8 @@ export interface PearlQuestion {
 }
 
 const kinds = ['medical', 'financial'] as const;
+/** Facts that a long question asks for. */
+const askedTogether = 3;
 
 /** LeakRAG-shaped sets: a tenth of the documents lacks the fact, a tenth has another value. */
 export function pearlQuestions({ questions, seeds, byToken }: PearlSizes, seed: number, forms: HeldOutForms): PearlQuestion[] {
@@ -85,4 +96,25 @@ export function pearlQuestions({ questions, seeds, byToken }: PearlSizes, seed: 
 			}),
 		),
 	);
+}
+
+/** Questions for several facts, whose answers have more sentences than a filter's k. */
+export function longQuestions({ long }: Pick<PearlSizes, 'long'>, seed: number, forms: HeldOutForms): PearlQuestion[] {
+	const documents = 8;
+	return kinds.flatMap((kind) => {
+		const random = randomFor(seed, `pearl long ${kind}`);
+		return Array.from({ length: long }, (_, i): PearlQuestion => {
+			const devBank = pick(random, trainedBanks);
+			const item = evaluationItem(random, kind, { documents, asked: askedTogether, omit: 0.1, deviate: 0.1, forms, devBank });
+			return {
+				item,
+				id: `long ${seed} ${kind} ${i}`,
+				documents,
+				byToken: true,
+				list: null,
+				vocabulary: publicVocabulary(sharedKinds[kind]),
+				seed: between(random, 0, 2 ** 31 - 1),
+			};
+		});
+	});
 }

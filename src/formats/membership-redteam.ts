@@ -35,6 +35,8 @@ const outcome = z.object({
 	f1: z.number(),
 	/** Kolmogorov and Smirnov's distance between the scores of members and of others; of S²MIA the mean of its two scores' distances. */
 	ks: z.number(),
+	/** That distance by score, where an attack has several. */
+	ksByScore: z.array(z.object({ score: z.string(), ks: z.number() })),
 	/** Of the score that is drawn: false and true positives as shares. */
 	roc: z.array(z.tuple([z.number(), z.number()])),
 });

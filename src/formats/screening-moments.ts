@@ -22,11 +22,13 @@ export const screeningMoments = z.strictObject({
 	scatter: packed,
 	/** float32, `[count, dimensions]`: a fixed random sample of at most 5,000 documents, for skewness and the normality check. */
 	sample: z.strictObject({ count: z.number().int().nonnegative(), embeddings: packed, seed: z.number().int() }),
-	/** What flags: a multiple of `std` above `mean` of the others. `z`: `null` for rules that are computed for each query, and for `empirical` where there were no benign queries: then nothing is flagged. */
+	/** What flags. `z`: `null` for rules that are computed for each query, and for `empirical` where there were no benign queries: then nothing is flagged. */
 	threshold: z.strictObject({
 		rule: z.enum(screeningRules),
 		rho: z.number(),
 		z: z.number().nullable(),
+		/** What `z` is made of: deviations above the mean (`z`, also where it is absent), or these divided by the share of the way from the mean to 1 that is left (`room`). */
+		score: z.enum(['z', 'room']).optional(),
 		queries: z.number().int().nonnegative(),
 	}),
 });

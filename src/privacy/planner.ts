@@ -1,5 +1,5 @@
 import { epsilonOf, type PrivateStep } from './accountant.ts';
-import { chanceInWords, oddsInWords } from '../wording/numbers.ts';
+import { chanceInWords, oddsInWords, percentOf } from '../wording/numbers.ts';
 import { decoderOutlook, type DecoderOutlook } from './decoder-outlook.ts';
 import { groupGuarantee } from './group-privacy.ts';
 import { figure } from './outlook-words.ts';
@@ -73,13 +73,14 @@ function epsilonOfReleases(settings: PlanSettings, count: number): number {
 
 function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], parts: Split): string[] {
 	const chosen = outlooks.find(({ decoder }) => decoder === settings.decoder);
-	const says = [chosen?.says ?? ''];
+	const says = parts.decode === 0 && parts.refill > 0 ? [keywordsAlone] : [chosen?.says ?? ''];
 	const other = outlooks.find(({ possible }) => possible);
-	if (chosen?.possible === false) {
+	if (chosen?.possible === false && parts.decode > 0) {
 		says.push(...otherDecoder(other?.decoder));
 		if (parts.refill >= minEpsilon) says.push('Keywords can come out: words that many documents have.');
 	}
-	if (parts.filter > 0 || parts.refill > 0)
+	says.push(...movedShares(settings));
+	if (parts.decode > 0 && (parts.filter > 0 || parts.refill > 0))
 		says.push(
 			`Of this, ε = ${figure(parts.decode)} goes to the answer, ${figure(parts.filter)} to the filter, and ${figure(parts.refill)} to keywords.`,
 		);
@@ -88,6 +89,21 @@ function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], pa
 	);
 	says.push('The number of documents and the settings are public. Which documents were retrieved is not covered.');
 	return says;
+}
+
+const keywordsAlone =
+	'This run makes no answer from documents. It chooses keywords alone, public words that many documents have, and a sentence is written from them.';
+
+/** Says which shares of a split that somebody asked for went to decoding, and why; in sentences. */
+export function movedShares({ split, vocabulary = 0, expert }: RunSettings): string[] {
+	return [
+		...((split?.refill ?? 0) > 0 && vocabulary === 0
+			? [`The share of keywords, ${percentOf(split!.refill)} of ε, goes to decoding: keywords need a public vocabulary.`]
+			: []),
+		...((split?.filter ?? 0) > 0 && expert.filter === 'none'
+			? [`The share of the filter, ${percentOf(split!.filter)} of ε, goes to decoding: no filter was chosen.`]
+			: []),
+	];
 }
 
 function otherDecoder(other: Decoder | undefined): string[] {

@@ -8,7 +8,7 @@ import type {
 } from '../formats/membership-redteam.ts';
 import type { ScreeningRule } from '../formats/query-screen-record.ts';
 import { listInWords } from '../wording/phrases.ts';
-import { percentOf } from '../wording/numbers.ts';
+import { decimal, percentOf } from '../wording/numbers.ts';
 
 /** Rules of a threshold, as people call them. */
 const ruleWords: Readonly<Record<ScreeningRule, string>> = {
@@ -49,6 +49,17 @@ export function settingsWords({
 				? `${attack.title}: ${undefended} masks.`
 				: `${attack.title}: the best of ${listInWords(masks.map(String))} masks, which is ${undefended} without detect-and-hide and ${defended} with it, on the documents whose membership the attacker knows.`,
 		];
+	});
+}
+
+/** Says how far the scores of members and of others are apart, by score, for each attack that has several. */
+export function ksByScoreWords(attacks: MembershipRedteamReport['attacks']): string[] {
+	return attacks.flatMap(({ title, undefended, defended }) => {
+		const each = undefended.ksByScore.map(({ score, ks }, i) => {
+			const hidden = defended.ksByScore[i];
+			return `${score} ${decimal(ks, 2)}${hidden === undefined ? '' : ` (${decimal(hidden.ks, 2)} with detect-and-hide)`}`;
+		});
+		return each.length === 0 ? [] : [`${title}, KS by score: ${each.join('; ')}.`];
 	});
 }
 

@@ -26,7 +26,7 @@ export declare const CorpusMoments: {
 
 /**
  * The threshold of the rule `empirical`, from benign queries: at most a share `rho` of queries like those has a larger z.
- * @param zs `(sMax − mean) / std` of each benign query, with `leavingOut(query, sMax)`
+ * @param zs `(sMax − mean) / std` of each benign query, with `leavingOut(query, sMax)`; for the score `room`, that times `(1 − mean) / (1 − sMax)`
  * @returns `z`: `null` where there are fewer queries than it `needs`
  * @throws RangeError for NaN, and unless `0 < rho < 1`
  */
@@ -46,7 +46,13 @@ export interface ScreeningMoments {
 	/** Unit embeddings of some documents, `[count, d]`; stays as it is when documents come and go. */
 	readonly sample: Float32Array;
 	readonly seed: number;
-	readonly threshold: { readonly rule: ScreeningRule; readonly rho: number; readonly z: number | null; readonly queries: number };
+	readonly threshold: {
+		readonly rule: ScreeningRule;
+		readonly rho: number;
+		readonly z: number | null;
+		readonly score?: 'z' | 'room' | undefined;
+		readonly queries: number;
+	};
 }
 
 /** A document as your search returns it. */
@@ -96,7 +102,7 @@ export type QueryScreening<Document extends Found = Found> = Screened<Document> 
 export interface ScreenedCorpus {
 	readonly moments: Pick<CorpusMoments, 'n' | 'leavingOut'>;
 	readonly sample: Float32Array;
-	readonly threshold: { readonly rule: ScreeningRule; readonly rho: number; readonly z: number | null };
+	readonly threshold: { readonly rule: ScreeningRule; readonly rho: number; readonly z: number | null; readonly score?: 'z' | 'room' };
 }
 
 /** A corpus with your search: `{ ...readMoments(json), k, search }`. */

@@ -15,6 +15,8 @@ export interface FitSettings<O = GivenOptions> {
 	readonly named?: boolean | undefined;
 	/** Name of the language model that reads. Absent: it is not known yet because the model is not loaded, or no model reads. */
 	readonly reader?: string | undefined;
+	/** Name of the embedder. Absent: it is not known yet, or nothing is embedded. */
+	readonly embedder?: string | undefined;
 }
 
 /** Whether the data are enough for a method. */

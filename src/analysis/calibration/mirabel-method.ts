@@ -1,7 +1,7 @@
 import { mirabelFormat, type MirabelDetector } from '../../formats/detectors/mirabel.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { minDocuments } from '../../methods/mirabel/corpus-moments.ts';
-import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
+import { empiricalZ, standOutScore } from '../../methods/mirabel/thresholds.ts';
 import { minConformalSample } from '../../statistics/conformal-threshold.ts';
 import { stratifiedPart } from '../../statistics/grouped-folds.ts';
 import { randomFor } from '../../statistics/random.ts';
@@ -123,19 +123,21 @@ function fitMirabel(
 	const {
 		seed,
 		options: { rho },
+		embedder,
 	} = context;
-	const { items, documents } = screenedItems(queries, beside);
+	const score = standOutScore(embedder === 'lexical');
+	const { items, documents } = screenedItems(queries, beside, score);
 	const sides = sidesOf(
 		items.map((one) => ({ ...one, label: one.item.label, split: one.item.split, group: one.item.group })),
 		context,
 	);
-	const zs = sides.choosing.map(({ z }) => z);
+	const zs = sides.choosing.map(({ standsOut }) => standsOut);
 	const threshold = requiredZ(zs, rho);
 	const span = (one: ScreenedItem) =>
-		scoredText(one.item, fishingTruth(one.item), one.z, { 'similarity alone': one.max, length: one.item.text.length });
+		scoredText(one.item, fishingTruth(one.item), one.standsOut, { 'similarity alone': one.max, length: one.item.text.length });
 	const negatives = sides.heldOut.length > 0 ? sides.heldOut : sides.choosing;
 	const judged = [...negatives, ...sides.fishing].map(span);
-	const flagged = (of: readonly ScreenedItem[]): number => of.filter(({ z }) => z > threshold).length;
+	const flagged = (of: readonly ScreenedItem[]): number => of.filter(({ standsOut }) => standsOut > threshold).length;
 	const [falsePositiveRate, truePositiveRate, auc] = [
 		rate(flagged(sides.heldOut), sides.heldOut.length),
 		rate(flagged(sides.fishing), sides.fishing.length),
@@ -146,6 +148,7 @@ function fitMirabel(
 			method: 'mirabel',
 			level: 'query',
 			threshold,
+			score,
 			direction: 'above',
 			criterion: { kind: 'conformal', rho, n: zs.length },
 			quantiles: scoreQuantiles(zs),
@@ -161,7 +164,7 @@ function fitMirabel(
 				method: 'mirabel',
 				level,
 				title: 'Mirabel, queries: one document stands out',
-				unit: 'deviations',
+				unit: score === 'z' ? 'deviations' : 'deviations by room left',
 				direction: 'above',
 				threshold,
 				classes,
@@ -173,7 +176,7 @@ function fitMirabel(
 					sides.choosing.map(span),
 					(drawn) =>
 						requiredZ(
-							drawn.map(({ score }) => score),
+							drawn.map((one) => one.score),
 							rho,
 						),
 					seed,
@@ -206,8 +209,9 @@ function operatingCurve(
 		const { z } = empiricalZ(zs, one);
 		if (z === null) return [];
 		const costs = costsOf(negatives, z).map(({ kind, n, flagged }) => `${Math.round(flagged.value * n)} of ${n} ${kind}`);
-		const all = `${negatives.filter((query) => query.z > z).length} of ${negatives.length} ordinary queries flagged`;
-		const found = fishing.length === 0 ? '' : `; ${fishing.filter((query) => query.z > z).length} of ${fishing.length} fishing ones found`;
+		const all = `${negatives.filter(({ standsOut }) => standsOut > z).length} of ${negatives.length} ordinary queries flagged`;
+		const found =
+			fishing.length === 0 ? '' : `; ${fishing.filter(({ standsOut }) => standsOut > z).length} of ${fishing.length} fishing ones found`;
 		const recall = recallAt(negatives, z);
 		const lost =
 			recall === null

@@ -1,4 +1,5 @@
 import { CorpusMoments, minDocuments } from '../../methods/mirabel/corpus-moments.ts';
+import { standOut, type StandOutScore } from '../../methods/mirabel/thresholds.ts';
 import { rate } from './threshold-point.ts';
 import { embeddingOf, entryEmbedding, screenedEmbedding } from './embedding-measure.ts';
 import { itemsOf } from './calibration-item.ts';
@@ -11,8 +12,8 @@ export const recallOf = 3;
 /** A query with how far its nearest document stands out. */
 export interface ScreenedItem {
 	readonly item: Measured<QueryItem>;
-	/** `(max − mean) / std`; 0 where the other documents are all alike. */
-	readonly z: number;
+	/** How far its nearest document stands out; 0 where the other documents are all alike. */
+	readonly standsOut: number;
 	readonly max: number;
 	/** Ids of its nearest documents, `recallOf` and one more. */
 	readonly nearest: readonly string[];
@@ -22,6 +23,7 @@ export interface ScreenedItem {
 export function screenedItems(
 	queries: readonly Measured<QueryItem>[],
 	beside: readonly Measured[],
+	score: StandOutScore,
 ): { items: ScreenedItem[]; documents: number } {
 	const documents = itemsOf(beside, 'entry').flatMap((item) => {
 		const numbers = numbersOf(item, entryEmbedding);
@@ -40,8 +42,7 @@ export function screenedItems(
 			.toSorted((a, b) => b.similarity - a.similarity)
 			.slice(0, recallOf + 1);
 		const max = found[0]!.similarity;
-		const { mean, std } = moments.leavingOut(query, max);
-		return [{ item, z: std > 0 ? (max - mean) / std : 0, max, nearest: found.map(({ id }) => id) }];
+		return [{ item, standsOut: standOut({ max, ...moments.leavingOut(query, max) }, score), max, nearest: found.map(({ id }) => id) }];
 	});
 	return { items, documents: documents.length };
 }
@@ -51,7 +52,7 @@ export function costsOf(benign: readonly ScreenedItem[], threshold: number) {
 	const kinds = [...new Set(benign.flatMap(({ item }) => item.kind ?? []))].toSorted();
 	return kinds.map((kind) => {
 		const of = benign.filter(({ item }) => item.kind === kind);
-		return { kind, n: of.length, flagged: rate(of.filter(({ z }) => z > threshold).length, of.length)! };
+		return { kind, n: of.length, flagged: rate(of.filter(({ standsOut }) => standsOut > threshold).length, of.length)! };
 	});
 }
 
@@ -60,8 +61,8 @@ export function recallAt(benign: readonly ScreenedItem[], threshold: number): { 
 	const judged = benign.filter(({ item }) => (item.relevant?.length ?? 0) > 0);
 	if (judged.length === 0) return null;
 	const recall = (hides: boolean): number => {
-		const shares = judged.map(({ item, z, nearest }) => {
-			const kept = hides && z > threshold ? nearest.slice(1) : nearest;
+		const shares = judged.map(({ item, standsOut, nearest }) => {
+			const kept = hides && standsOut > threshold ? nearest.slice(1) : nearest;
 			const relevant = new Set(item.relevant);
 			return kept.slice(0, recallOf).filter((id) => relevant.has(id)).length / Math.min(relevant.size, recallOf);
 		});

@@ -10,6 +10,7 @@ import { joinRedacted, redaction } from '../../methods/pearl/redact.ts';
 import { pathSentences, tellingSentences } from '../../methods/pearl/sentence-vote.ts';
 import { decoderOutlook } from '../../privacy/decoder-outlook.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
+import { movedShares } from '../../privacy/planner.ts';
 import { partsOf } from '../../privacy/run-steps.ts';
 import type { ReadOptions } from '../../model-io/requests.ts';
 import { languageOf } from '../../text/language.ts';
@@ -86,7 +87,9 @@ export const nothingToTell = 'The documents agree on nothing that can be told wi
 function nothingInWords(settings: PrivateSettings, documents: number, isCut: boolean): string {
 	if (isCut) return 'The filter cut everything that could be told.';
 	const run = runSettings(settings);
-	const { possible, sure, releaseProbability } = decoderOutlook(settings.decoder, run, partsOf(run, documents).decode, documents);
+	const { decode } = partsOf(run, documents);
+	if (decode === 0) return 'Keywords alone were chosen, and no sentence was written from them.';
+	const { possible, sure, releaseProbability } = decoderOutlook(settings.decoder, run, decode, documents);
 	if (!possible) return 'This budget is too small to tell anything, whatever the documents say.';
 	if (sure !== null || settings.decoder === 'per-token') return nothingToTell;
 	return `Nothing can be told this time. Within this budget, what all documents agree on comes out in ${percentOf(releaseProbability.at(-1) ?? 0)} of cases.`;
@@ -144,18 +147,15 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 	if (seed === undefined && named.anyway !== true) requireHope(settings, documents.length);
 	const parts = partsOf(runSettings(settings), documents.length);
 	// Before it is paid for: whether there is room depends on no document.
-	const bound = await run.model.roomForPaths(roomNeeded(request, documents.length, settings), run);
+	const bound = parts.decode === 0 ? null : await run.model.roomForPaths(roomNeeded(request, documents.length, settings), run);
 	const paid: { ledger: Payment | null; note?: string | undefined } =
 		seed === undefined ? await run.spend(documents.length) : { ledger: null };
 
-	run.onStep('Answering from each document');
-	const answer = await answerByDecoder(request, documents, settings, {
-		...run,
-		epsilon: parts.decode,
-		bound,
-		seed,
-		subsetKey: run.id,
-	});
+	if (bound !== null) run.onStep('Answering from each document');
+	const answer: DecodedAnswer =
+		bound === null
+			? { kind: 'sentences', sentences: [] }
+			: await answerByDecoder(request, documents, settings, { ...run, epsilon: parts.decode, bound, seed, subsetKey: run.id });
 	const keywords =
 		parts.refill === 0
 			? []
@@ -175,6 +175,7 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 	const notes = [
 		...(paid.note === undefined ? [] : [paid.note]),
 		...copiesNote(named.documents.length, documents.length),
+		...movedShares(runSettings(settings)),
 		...refilled.notes,
 	];
 	return recordOf(pieces, { request, run, ledger: paid.ledger, keywords, filled: refilled.filled, notes });

@@ -11,7 +11,7 @@ export function runSettings({ list, vocabulary, split, ...settings }: PrivateSet
 }
 
 /**
- * Before anything is spent: that decoding has a part of ε, that each part is enough for its mechanism to run at all, and that all of them together are within what
+ * Before anything is spent: that decoding has a part of ε, or that keywords alone are asked for, that each part is enough for its mechanism to run at all, and that all of them together are within what
  * the ledger will be told.
  * @throws UserError RA916
  */
@@ -23,8 +23,9 @@ export function requireAffordable(settings: PrivateSettings, documents: number):
 		() => ({ steps: runSteps(run, documents), decoding: decodingStep({ ...run, epsilon: parts.decode }, documents) }),
 		settings,
 	);
-	// A decoder with no step of its own would speak without a mechanism.
-	if (decoding.count === 0 || !(decoding.epsilon > 0)) throw tooSmall(settings);
+	// A decoder with no step of its own would speak without a mechanism, and a filter without an answer would cut nothing.
+	const isKeywordsAlone = parts.decode === 0 && parts.filter === 0;
+	if (!isKeywordsAlone && (decoding.count === 0 || !(decoding.epsilon > 0))) throw tooSmall(settings);
 	const epsilon = epsilonOf(steps, settings.delta);
 	// Room for the last places of a sum that is rounded up.
 	if (epsilon > settings.epsilon * (1 + 1e-9)) throw new Error(`steps of ε ${epsilon} for an ε of ${settings.epsilon}`);

@@ -5,7 +5,7 @@ import type { CorpusMoments } from '../../methods/mirabel/corpus-moments.ts';
 import { standsOut } from '../../methods/mirabel/distinct-targets.ts';
 import { sampledScores } from '../../methods/mirabel/score-scan.ts';
 import { detectAndHide } from '../../methods/mirabel/screen-query.ts';
-import { isAbove, thresholdsOf } from '../../methods/mirabel/thresholds.ts';
+import { isAbove, standOut, thresholdsOf, type StandOutScore } from '../../methods/mirabel/thresholds.ts';
 import { minForNormality, normalityP } from '../../statistics/normality.ts';
 import { decimal } from '../../wording/numbers.ts';
 import type { ScreeningThreshold } from './screening-rule.ts';
@@ -36,11 +36,15 @@ export interface QueryJudging {
 	readonly isBenign: (content: string) => boolean;
 }
 
-/** How far the nearest document lies above the others, in their deviations; `null`: they are all alike, or nothing is near. */
-export function nearestZ(embedding: Float32Array, [nearest]: readonly RetrievedDocument[], corpus: Corpus): number | null {
-	if (nearest === undefined) return null;
-	const { mean, std } = corpus.moments.leavingOut(embedding, nearest.similarity);
-	return std > 0 ? (nearest.similarity - mean) / std : null;
+/** Scores how far the nearest document stands out of the others; 0: they are all alike, or nothing is near. */
+export function nearestStandOut(
+	embedding: Float32Array,
+	[nearest]: readonly RetrievedDocument[],
+	corpus: Corpus,
+	score: StandOutScore,
+): number {
+	if (nearest === undefined) return 0;
+	return standOut({ max: nearest.similarity, ...corpus.moments.leavingOut(embedding, nearest.similarity) }, score);
 }
 
 /**
@@ -61,7 +65,7 @@ export function screenedQuery(
 	const { n, moments, sample } = corpus;
 	const { mean, std } = moments.leavingOut(embedding, max);
 	const { others, skewness } = sampledScores(embedding, sample.values, max, n);
-	const thresholds = thresholdsOf({ mean, std, n, skewness: skewness?.value ?? null, rho: by.rho, empiricalZ: by.z });
+	const thresholds = thresholdsOf({ mean, std, n, skewness: skewness?.value ?? null, rho: by.rho, empiricalZ: by.z, score: by.score });
 	const threshold = by.rule === null ? null : thresholds[by.rule];
 	const ignored = isBenign(query.content);
 	const asked = { text: query.text, target: standsOut({ max, mean }) ? target : null };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { ScreeningRule, screeningCalibration } from '../../formats/query-screen-record.ts';
-import { empiricalZ } from '../../methods/mirabel/thresholds.ts';
+import { empiricalZ, standOutScore, type StandOutScore } from '../../methods/mirabel/thresholds.ts';
 import { minConformalSample } from '../../statistics/conformal-threshold.ts';
 import { percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
@@ -57,8 +57,10 @@ export interface ScreeningThreshold {
 	/** `null`: none, and similarities are told without a verdict. */
 	readonly rule: ScreeningRule | null;
 	readonly rho: number;
-	/** Of the empirical rule, `(max − mean) / std`; `null`: there is none. */
+	/** Of the empirical rule, in `score`; `null`: there is none. */
 	readonly z: number | null;
+	/** What `z` is made of. */
+	readonly score: StandOutScore;
 	readonly calibration: z.infer<typeof screeningCalibration>;
 	/** What to do where there is no verdict; `null`: there is one. */
 	readonly hint: string | null;
@@ -68,6 +70,8 @@ export interface ScreeningThreshold {
 export interface MadeThreshold {
 	readonly name: string;
 	readonly z: number;
+	/** What `z` is made of; absent: deviations above the mean. */
+	readonly score?: StandOutScore | undefined;
 	/** `null`: it was moved by hand, and promises nothing. */
 	readonly rho: number | null;
 	readonly queries: number;
@@ -75,7 +79,7 @@ export interface MadeThreshold {
 
 /** What may make an empirical threshold, and what formulas would have to hold for. */
 export interface ThresholdSources {
-	/** Of a file of benign queries: each one's `(max − mean) / std`, and what the file lay beside where nobody named it. */
+	/** Of a file of benign queries: each one's score by `standOutScore`, and what the file lay beside where nobody named it. */
 	readonly benign: { readonly name: string; readonly foundBeside: 'log' | 'store' | null; readonly zs: readonly number[] } | null;
 	/** Of a profile's detector. */
 	readonly profile: MadeThreshold | null;
@@ -103,6 +107,7 @@ export function screeningThreshold(
 			: {
 					from: 'benign',
 					z: made,
+					score: standOutScore(isLexical),
 					rho,
 					queries: benign.zs.length,
 					name: benign.name,
@@ -117,7 +122,7 @@ export function screeningThreshold(
 			? null
 			: `${benign.name}${foundWords(benign.foundBeside)} has ${plural(benign.zs.length, 'benign query', 'benign queries')}, and a rate of ${percentOf(rho)} takes at least ${needs}.`;
 	if (empirical !== null && (wanted === undefined || wanted === 'empirical')) {
-		const { from, z, queries, name, of } = empirical;
+		const { from, z, score = 'z', queries, name, of } = empirical;
 		const foundBeside = from === 'benign' ? (benign?.foundBeside ?? null) : null;
 		const says = empiricalWords({ queries, of, rho: empirical.rho });
 		const rate = empirical.rho ?? rho;
@@ -125,6 +130,7 @@ export function screeningThreshold(
 			rule: 'empirical',
 			rho: rate,
 			z,
+			score,
 			calibration: { from, name, foundBeside, rule: 'empirical', queries, rho: rate, says },
 			hint: null,
 		};
@@ -141,6 +147,7 @@ export function screeningThreshold(
 		rule,
 		rho,
 		z: empirical?.z ?? null,
+		score: empirical?.score ?? 'z',
 		calibration: {
 			from: rule === null ? 'none' : 'formula',
 			name: null,

@@ -55,6 +55,19 @@ export function releaseText(release: Release, depth: ColorDepth): string {
 	return `${lines.join('\n')}\n`;
 }
 
+/** Says what share of ε each part has, but for parts that have none. */
+function partsInWords({ decode, filter, refill }: PrivatePlanOutput['split']): string {
+	const parts = [
+		[decode, 'decoding'],
+		[filter, 'choosing what is cut'],
+		[refill, 'keywords'],
+	] as const;
+	return parts
+		.filter(([share]) => share > 0)
+		.map(([share, what]) => `${percentOf(share)} for ${what}`)
+		.join(', ');
+}
+
 /** A plan for people: whether it would be refused, the verdict on the chosen decoder, each other one in a line, what is promised, and what a ledger has left, where one is known. */
 export function planText(
 	{ settings, says, decoders, group, split, budget, refused, notes }: Omit<PrivatePlanOutput, 'schema'>,
@@ -69,10 +82,14 @@ export function planText(
 		...notes,
 		...more,
 		'',
-		`That is ${settings.decoder}. With another decoder:`,
-		...decoders.filter(({ decoder }) => decoder !== settings.decoder).map((outlook) => `  ${outlook.decoder}: ${outlook.says}`),
-		'',
-		`Parts of ε: ${percentOf(split.decode)} for decoding${split.filter === 0 ? '' : `, ${percentOf(split.filter)} for choosing what is cut`}${split.refill === 0 ? '' : `, ${percentOf(split.refill)} for keywords`}.`,
+		...(split.decode === 0
+			? []
+			: [
+					`That is ${settings.decoder}. With another decoder:`,
+					...decoders.filter(({ decoder }) => decoder !== settings.decoder).map((outlook) => `  ${outlook.decoder}: ${outlook.says}`),
+					'',
+				]),
+		`Parts of ε: ${partsInWords(split)}.`,
 		`For one document: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}.`,
 		...group.filter(({ documents }) => documents > 1).map(groupInWords),
 	];

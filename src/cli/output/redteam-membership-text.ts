@@ -1,5 +1,12 @@
 import type { MembershipAttackReport, MembershipOutcome, MembershipRedteamReport } from '../../formats/membership-redteam.ts';
-import { emptyWords, hiddenByWords, membershipVerdict, settingsWords, unscoredWords } from '../../report/membership-redteam-words.ts';
+import {
+	emptyWords,
+	hiddenByWords,
+	membershipVerdict,
+	ksByScoreWords,
+	settingsWords,
+	unscoredWords,
+} from '../../report/membership-redteam-words.ts';
 import { decimal } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { bold, paint, type ColorDepth } from './color.ts';
@@ -29,6 +36,7 @@ export function redteamMembershipText(report: MembershipRedteamReport, depth: Co
 		'',
 		...attacks.map(screened),
 		...settingsWords(report),
+		...ksByScoreWords(attacks),
 		...emptyWords(attacks),
 		...unscoredWords(unscored),
 		'',

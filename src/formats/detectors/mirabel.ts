@@ -13,12 +13,14 @@ const criterion = z.discriminatedUnion('kind', [
 /** What flagging costs benign queries of one kind. */
 const kindCost = z.object({ kind: z.string(), n: count, flagged: interval });
 
-/** A query whose nearest document lies more than `threshold` deviations above the mean of the others fishes for it (docs/query-screening.md). */
+/** A query whose nearest document stands out of the others by more than `threshold` fishes for it (docs/query-screening.md). */
 const mirabel = z.object({
 	method: z.literal('mirabel'),
 	level: z.literal('query'),
-	/** Of `z = (max − mean) / std`. */
+	/** Of `score`. */
 	threshold: z.number(),
+	/** `z = (max − mean) / std` (also where it is absent), or `room`: `z` divided by the share of the way from the mean to 1 that is left. */
+	score: z.enum(['z', 'room']).optional(),
 	direction: z.literal('above'),
 	criterion,
 	quantiles,

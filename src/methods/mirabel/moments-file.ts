@@ -34,7 +34,13 @@ export function momentsFile({
 		mean: packed(Float64Array, moments.mean),
 		scatter: packed(Float64Array, moments.scatter),
 		sample: { count: sample.length / dimensions, embeddings: packed(Float32Array, sample), seed },
-		threshold: { rule: threshold.rule, rho: threshold.rho, z: threshold.z, queries: threshold.queries },
+		threshold: {
+			rule: threshold.rule,
+			rho: threshold.rho,
+			z: threshold.z,
+			...(threshold.score === undefined ? {} : { score: threshold.score }),
+			queries: threshold.queries,
+		},
 	} as const;
 }
 
@@ -53,6 +59,8 @@ export function readMoments(file: unknown): ScreeningMoments {
 	const d = count(whole['dimensions'], 'dimensions');
 	const rule = rules.find((each) => each === threshold['rule']);
 	if (rule === undefined) throw wrong(`threshold.rule is ${JSON.stringify(threshold['rule'])}`);
+	const { score } = threshold;
+	if (score !== undefined && score !== 'z' && score !== 'room') throw wrong(`threshold.score is ${JSON.stringify(score)}`);
 	const rho = number(threshold['rho'], 'threshold.rho');
 	if (!(rho > 0 && rho < 1)) throw wrong(`threshold.rho is ${rho}`);
 	return {
@@ -64,6 +72,7 @@ export function readMoments(file: unknown): ScreeningMoments {
 			rule,
 			rho,
 			z: threshold['z'] === null ? null : number(threshold['z'], 'threshold.z'),
+			...(score === undefined ? {} : { score }),
 			queries: count(threshold['queries'], 'threshold.queries'),
 		},
 	};

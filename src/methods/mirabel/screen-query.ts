@@ -1,7 +1,7 @@
 import type { Skewness } from '../../statistics/skewness.ts';
 import { minDocuments, type CorpusMoments } from './corpus-moments.ts';
 import { sampledScores } from './score-scan.ts';
-import { isAbove, thresholdsOf, type ScreeningThresholds } from './thresholds.ts';
+import { isAbove, thresholdsOf, type ScreeningThresholds, type StandOutScore } from './thresholds.ts';
 
 /** What screening needs of a corpus. */
 export interface ScreenedCorpus {
@@ -15,6 +15,8 @@ export interface ScreenedCorpus {
 		readonly rho: number;
 		/** Of `empiricalZ`. */
 		readonly z: number | null;
+		/** What it is made of; absent: `z`. */
+		readonly score?: StandOutScore | undefined;
 	};
 }
 
@@ -86,7 +88,7 @@ export async function screenQuery<Document extends Found>(
 export function screenFound<Document extends Found>(
 	embedding: Float32Array,
 	found: readonly Document[],
-	{ moments, sample, threshold: { rule, rho, z: empirical } }: ScreenedCorpus,
+	{ moments, sample, threshold: { rule, rho, z: empirical, score } }: ScreenedCorpus,
 	k: number,
 ): QueryScreening<Document> {
 	checkUnit(embedding);
@@ -102,7 +104,7 @@ export function screenFound<Document extends Found>(
 	const { mean, std } = moments.leavingOut(embedding, max);
 	if (std === 0) return no('alike', 'All other documents are equally near to this query, so none stands out.');
 	const skewness = rule === 'skew' ? sampledScores(embedding, sample, max, n).skewness : null;
-	const thresholds = thresholdsOf({ mean, std, n, skewness: skewness?.value ?? null, rho, empiricalZ: empirical });
+	const thresholds = thresholdsOf({ mean, std, n, skewness: skewness?.value ?? null, rho, empiricalZ: empirical, score });
 	const threshold = thresholds[rule];
 	if (threshold === null)
 		return no(

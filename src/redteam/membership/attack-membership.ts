@@ -6,6 +6,7 @@ import type {
 	MembershipSettings,
 	UnscoredAttack,
 } from '../../formats/membership-redteam.ts';
+import { standOut, type StandOutScore } from '../../methods/mirabel/thresholds.ts';
 import { randomFor, shuffled } from '../../statistics/random.ts';
 import type { Embed } from '../memory/attack.ts';
 import { ia } from './interrogation.ts';
@@ -39,8 +40,10 @@ export interface MembershipOn {
 	/** How many answers are asked for at the same time. */
 	readonly parallel: number;
 	readonly perplexity: AttackerKnowledge['perplexity'];
-	/** What flags a query, by the one rule of screening. @param zsOf how far the nearest document of the copy stands out for each of some benign queries */
-	readonly threshold: (zsOf: (queries: readonly string[]) => Promise<readonly number[]>) => Promise<ScreeningThreshold>;
+	/** What flags a query, by the one rule of screening. @param scoresOf how far the nearest document of the copy stands out for each of some benign queries */
+	readonly threshold: (
+		scoresOf: (queries: readonly string[], score: StandOutScore) => Promise<readonly number[]>,
+	) => Promise<ScreeningThreshold>;
 	readonly signal: AbortSignal;
 	/** `secondsLeft`: how long the rest takes; `null` while that is unknown. */
 	readonly onProgress: (message: string, done: number, total: number, secondsLeft?: number | null) => void;
@@ -77,9 +80,9 @@ export async function attackMembership(
 ): Promise<Pick<MembershipRedteamReport, 'documents' | 'k' | 'seed' | 'settings' | 'screening' | 'attacks' | 'unscored'>> {
 	on.onProgress('Embedding the documents', 0, 0);
 	const index = await on.embed(copy.index, 'document');
-	const threshold = await on.threshold(async (queries) => {
+	const threshold = await on.threshold(async (queries, score) => {
 		const seen = queries.length === 0 ? [] : await seeQueries(queries, index, { k: plan.k, rho: anyRate, empiricalZ: null }, on.embed);
-		return seen.map(({ z }) => z);
+		return seen.map((one) => standOut(one, score));
 	});
 	const planned: PlannedAttack[] = [];
 	const chosen = attackVariants(plan.settings).filter(([attack]) => plan.attacks.includes(attack!.name));

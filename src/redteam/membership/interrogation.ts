@@ -156,6 +156,7 @@ export function interrogationScore(
 export const ia = ({ questions, lambda }: Pick<MembershipSettings, 'questions' | 'lambda'>): MembershipAttack => ({
 	name: 'ia',
 	title: 'IA',
+	scores: ['right answers'],
 	aim: 'accuracy',
 	answerTokens: 32,
 	prepare: ({ documents, random }) => {

@@ -81,6 +81,7 @@ const [minTokens, tokensPerMask] = [128, 12.8];
 export const mba = (masks: number): MembershipAttack => ({
 	name: 'mba',
 	title: 'MBA',
+	scores: ['masked words'],
 	masks,
 	aim: 'f1',
 	answerTokens: Math.max(minTokens, Math.ceil(tokensPerMask * masks)),

@@ -21,6 +21,8 @@ export interface AttackerKnowledge {
 export interface MembershipAttack {
 	readonly name: MembershipAttackName;
 	readonly title: string;
+	/** Names of its scores, in the order in which a probe gives them. */
+	readonly scores: readonly string[];
 	/** Of an attack that masks words: how many. */
 	readonly masks?: number;
 	/** What its threshold is chosen by, on documents that do not count: as its paper has it. */

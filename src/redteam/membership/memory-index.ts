@@ -1,7 +1,7 @@
 import { screenedText } from '../../methods/mirabel/mask-markers.ts';
 import { standsOut, type AskedQuery } from '../../methods/mirabel/distinct-targets.ts';
 import { scanScores } from '../../methods/mirabel/score-scan.ts';
-import { thresholdsOf, type ScreeningThresholds } from '../../methods/mirabel/thresholds.ts';
+import { thresholdsOf, type ScreeningThresholds, type StandOutScore } from '../../methods/mirabel/thresholds.ts';
 import type { Matrix } from '../../methods/memsad/row-maxima.ts';
 import { skewnessOf } from '../../statistics/skewness.ts';
 import type { Embed } from '../memory/attack.ts';
@@ -13,6 +13,9 @@ export interface SeenQuery extends AskedQuery {
 	readonly max: number;
 	/** `(max − mean) / std` of all others; 0 where they are alike. */
 	readonly z: number;
+	/** Of all others. */
+	readonly mean: number;
+	readonly std: number;
 	readonly thresholds: ScreeningThresholds;
 }
 
@@ -21,6 +24,8 @@ export interface ScreeningSettings {
 	readonly rho: number;
 	/** Of benign queries; `null`: there are none. */
 	readonly empiricalZ: number | null;
+	/** What it is made of; absent: `z`. */
+	readonly score?: StandOutScore | undefined;
 }
 
 /** Queries as a screening sees them, without their mask markers. */
@@ -39,8 +44,30 @@ export async function seeQueries(
  * @param query unit vector of the text
  * @param documents `[n, d]`, unit rows
  */
-export function seeQuery(text: string, query: Float32Array, documents: Matrix, { k, rho, empiricalZ }: ScreeningSettings): SeenQuery {
-	const { values, count, width } = documents;
+export function seeQuery(
+	text: string,
+	query: Float32Array,
+	documents: Matrix,
+	{ k, rho, empiricalZ, score }: ScreeningSettings,
+): SeenQuery {
+	const scores = cosines(query, documents);
+	const { max, mean, std, others } = scanScores(scores);
+	const skewness = skewnessOf(others)?.value ?? null;
+	const found = nearest(scores, k + 1);
+	return {
+		text,
+		target: standsOut({ max, mean }) ? String(found[0]) : null,
+		found,
+		max,
+		z: std === 0 ? 0 : (max - mean) / std,
+		mean,
+		std,
+		thresholds: thresholdsOf({ mean, std, n: documents.count, skewness, rho, empiricalZ, score }),
+	};
+}
+
+/** Similarities of a query to all documents, in their order. @param query unit vector @param documents `[n, d]`, unit rows */
+export function cosines(query: Float32Array, { values, count, width }: Matrix): Float64Array {
 	const scores = new Float64Array(count);
 	for (let row = 0, at = 0; row < count; row++) {
 		let [even, odd] = [0, 0];
@@ -53,17 +80,7 @@ export function seeQuery(text: string, query: Float32Array, documents: Matrix, {
 		if (at < end) even += query[i]! * values[at++]!;
 		scores[row] = even + odd;
 	}
-	const { max, mean, std, others } = scanScores(scores);
-	const skewness = skewnessOf(others)?.value ?? null;
-	const found = nearest(scores, k + 1);
-	return {
-		text,
-		target: standsOut({ max, mean }) ? String(found[0]) : null,
-		found,
-		max,
-		z: std === 0 ? 0 : (max - mean) / std,
-		thresholds: thresholdsOf({ mean, std, n: count, skewness, rho, empiricalZ }),
-	};
+	return scores;
 }
 
 /** Rows with the largest scores, the first of equals first. */

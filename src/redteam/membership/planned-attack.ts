@@ -79,7 +79,7 @@ export async function plannedAttack(
 	attack: MembershipAttack,
 	copy: HeldOutCopy,
 	index: Matrix,
-	{ k, seed, threshold: { rule, rho, z } }: ThresholdedPlan,
+	{ k, seed, threshold: { rule, rho, z, score } }: ThresholdedPlan,
 	on: MembershipOn,
 ): Promise<PlannedAttack> {
 	const prepare = attack.prepare({
@@ -103,7 +103,7 @@ export async function plannedAttack(
 		const probe = await prepare(target.text);
 		if (probe === null) continue;
 		// oxlint-disable-next-line no-await-in-loop -- see above
-		const seen = await seeQueries(probe.queries, index, { k, rho, empiricalZ: z }, on.embed);
+		const seen = await seeQueries(probe.queries, index, { k, rho, empiricalZ: z, score }, on.embed);
 		planned.push(plannedDocument(target, probe, seen, { texts: copy.index, k, rule }));
 	}
 	return { attack, documents: planned };

@@ -3,6 +3,7 @@ import { clopperPearson } from '../../statistics/binomial-interval.ts';
 import { kolmogorovSmirnov } from '../../statistics/kolmogorov-smirnov.ts';
 import { entryShare, rocOf } from '../memory/pooled-figures.ts';
 import { isEmpty, type AskedAttack } from './ask-attacks.ts';
+import type { MembershipAttack } from './membership-attack.ts';
 import type { PlannedAttack } from './planned-attack.ts';
 import { fittedRule, verdictFigures, worthOf, type ScoredDocument } from './verdict-rule.ts';
 
@@ -22,7 +23,11 @@ interface AttackOutcome {
 }
 
 /** What an attack brings with or without a defense; the attacker knows which, and makes its thresholds of such answers. */
-function outcomeOf(probed: readonly ProbedDocument[], by: 'undefended' | 'defended', aim: 'accuracy' | 'f1'): AttackOutcome {
+function outcomeOf(
+	probed: readonly ProbedDocument[],
+	by: 'undefended' | 'defended',
+	{ aim, scores: names }: Pick<MembershipAttack, 'aim' | 'scores'>,
+): AttackOutcome {
 	const scored = (reference: boolean): ScoredDocument[] =>
 		probed.filter((one) => one.reference === reference).map((one) => ({ scores: one[by], member: one.member }));
 	const counted = scored(false);
@@ -39,6 +44,7 @@ function outcomeOf(probed: readonly ProbedDocument[], by: 'undefended' | 'defend
 		recall,
 		f1,
 		ks: distances.reduce((sum, one) => sum + one, 0) / distances.length,
+		ksByScore: distances.length < 2 ? [] : distances.map((ks, i) => ({ score: names[i] ?? '', ks })),
 		roc: rocOf({ planted: of1(true, 0), benign: of1(false, 0) }),
 	};
 	return { outcome, known: worthOf(scored(true), rule, aim) };
@@ -92,9 +98,14 @@ function scoredAttack(asked: AskedAttack, empty: EmptyAnswers): ScoredAttack {
 		const reference = seen[member ? 'members' : 'others']++ % 2 === 0;
 		return { member, reference, ...asked.scores[i]! };
 	});
-	const { aim } = asked.attack;
 	const counted = probed.filter(({ reference }) => !reference).length;
-	return { asked, empty, counted, undefended: outcomeOf(probed, 'undefended', aim), defended: outcomeOf(probed, 'defended', aim) };
+	return {
+		asked,
+		empty,
+		counted,
+		undefended: outcomeOf(probed, 'undefended', asked.attack),
+		defended: outcomeOf(probed, 'defended', asked.attack),
+	};
 }
 
 type Reported =

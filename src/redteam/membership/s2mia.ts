@@ -55,6 +55,7 @@ export function halvesOf(document: string): readonly [asked: string, kept: strin
 export const s2mia: MembershipAttack = {
 	name: 's2mia',
 	title: 'S\u00b2MIA',
+	scores: ['similarity', 'perplexity'],
 	aim: 'accuracy',
 	answerTokens: 96,
 	prepare:

@@ -37,7 +37,8 @@ export async function fitRun<D extends AnyDetector>(
 	const { family } = options;
 	const { seed, options: given, methods, named } = head.options;
 	const reader = head.readers.find(({ kind }) => kind === 'language-model')?.name;
-	const settings: FitSettings = { seed, options: given, named, reader };
+	const embedder = head.readers.find(({ kind }) => kind === 'encoder')?.name;
+	const settings: FitSettings = { seed, options: given, named, reader, embedder };
 	const measured = items.filter((item): item is Measured => item !== null);
 	const chosen = methods.map((name) => family.methodNamed(name)).filter((method) => method !== undefined);
 	const usable = chosen.filter(({ measure }) => unavailable[measure.name] === undefined);

@@ -36,8 +36,8 @@ export async function lexicalOfMoments(file: string): Promise<string | null> {
 
 /** The threshold of benign queries that moments were written with; `null`: they have none. Rejects as reading them does. */
 export async function thresholdOfMoments(file: string): Promise<MadeThreshold | null> {
-	const { rule, rho, z, queries } = (await readMoments(file)).threshold;
-	return rule !== 'empirical' || z === null ? null : { name: basename(file), z, rho, queries };
+	const { rule, rho, z, score, queries } = (await readMoments(file)).threshold;
+	return rule !== 'empirical' || z === null ? null : { name: basename(file), z, score, rho, queries };
 }
 
 /** A corpus of which moments are known, in a store that searches by itself. */

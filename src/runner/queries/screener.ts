@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { nearestZ, type Corpus } from '../../analysis/queries/screened-query.ts';
+import { nearestStandOut, type Corpus } from '../../analysis/queries/screened-query.ts';
+import type { StandOutScore } from '../../methods/mirabel/thresholds.ts';
 import type { ScreeningThreshold } from '../../analysis/queries/screening-rule.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import type { QueryScreenSummary, RetrievedDocument } from '../../formats/query-screen-record.ts';
@@ -89,7 +90,7 @@ export async function openScreener(
 		const threshold = await thresholdOfStore(
 			{ ...given, profile, moments: moments === null ? null : await thresholdOfMoments(moments) },
 			encoder,
-			(queries) => benignZs(queries, opened, search, hooks),
+			(queries, score) => benignScores(queries, score, { corpus: opened, search, hooks }),
 		);
 		const unlike = profile === null || threshold.calibration.from !== 'profile' ? [] : otherStoreRemarks(profile, opened.n);
 		return {
@@ -139,20 +140,23 @@ function searching(encoder: Encoder, corpus: Corpus): Screener['search'] {
 }
 
 /** How far the nearest document of each benign query stands out; where it cannot be said, not at all. */
-async function benignZs(
+async function benignScores(
 	texts: readonly string[],
-	corpus: Corpus,
-	search: Screener['search'],
-	{ signal, onProgress }: ScreenHooks,
+	score: StandOutScore,
+	{
+		corpus,
+		search,
+		hooks: { signal, onProgress },
+	}: { readonly corpus: Corpus; readonly search: Screener['search']; readonly hooks: ScreenHooks },
 ): Promise<number[]> {
-	const zs: number[] = [];
+	const scores: number[] = [];
 	for (let from = 0; from < texts.length; from += queriesAtOnce) {
 		onProgress('Screening benign queries', from, texts.length);
 		// oxlint-disable-next-line no-await-in-loop -- some at a time
 		for (const { embedding, found } of await search(texts.slice(from, from + queriesAtOnce), 1, signal))
-			zs.push(nearestZ(embedding, found, corpus) ?? 0);
+			scores.push(nearestStandOut(embedding, found, corpus, score));
 	}
-	return zs;
+	return scores;
 }
 
 function verdictRemarks({ hint }: ScreeningThreshold): QueryScreenSummary['remarks'] {

@@ -8,6 +8,7 @@ import {
 	type ThresholdSources,
 } from '../../analysis/queries/screening-rule.ts';
 import type { Encoder } from '../../analysis/readers.ts';
+import { standOutScore, type StandOutScore } from '../../methods/mirabel/thresholds.ts';
 import { requireText } from '../../files/read-file.ts';
 import { mirabelFormat, type MirabelDetector } from '../../formats/detectors/mirabel.ts';
 import { readerOf, judgingPart } from '../../formats/applicable-detectors.ts';
@@ -49,8 +50,8 @@ export async function screeningProfile(file: string): Promise<ScreeningProfile |
 /** Its threshold, for the encoder that it was made with. @throws {UserError} RA609 for another one */
 function profileSource({ name, file, mirabel }: ScreeningProfile, { identity }: Pick<Encoder, 'identity'>): MadeThreshold {
 	judgingPart({ schema: 'rag-assay/profile@2', name, created: '', detectors: [mirabel] }, { encoder: identity }, file);
-	const { criterion, threshold } = mirabel;
-	return { name, z: threshold, rho: criterion.kind === 'conformal' ? criterion.rho : null, queries: criterion.n };
+	const { criterion, threshold, score } = mirabel;
+	return { name, z: threshold, score, rho: criterion.kind === 'conformal' ? criterion.rho : null, queries: criterion.n };
 }
 
 /** Counts of documents that differ by more than this share are hardly of one store that has grown. */
@@ -79,21 +80,23 @@ export interface ThresholdGiven extends Pick<z.infer<typeof screenParams>, 'rule
 /**
  * Decides what flags a query of a store: the one rule of `queries screen`, of moments, and of attacks on a copy of a store.
  * Rejects with RA609 for a profile of another encoder, RA682 where the empirical rule was asked for and cannot be had, and as the benign queries do.
- * @param zsOf how far the nearest document of each query stands out, `(max − mean) / std`
+ * @param scoresOf how far the nearest document of each query stands out
  */
 export async function thresholdOfStore(
 	{ rule, rho, benign: found, profile, moments }: ThresholdGiven,
 	encoder: Pick<Encoder, 'identity'>,
-	zsOf: (queries: readonly string[]) => Promise<readonly number[]>,
+	scoresOf: (queries: readonly string[], score: StandOutScore) => Promise<readonly number[]>,
 ): Promise<ScreeningThreshold> {
 	const made = profile === null ? null : profileSource(profile, encoder);
 	// What somebody named goes before what lay about.
+	const isLexical = encoder.identity.name === 'lexical';
 	const benign = found?.foundBeside === null || (made ?? moments) === null ? found : null;
 	return screeningThreshold(rule, rho, {
 		profile: made,
 		moments,
-		benign: benign === null ? null : { ...namedFile(benign), zs: await zsOf(await readBenignQueries(benign.path)) },
-		isLexical: encoder.identity.name === 'lexical',
+		benign:
+			benign === null ? null : { ...namedFile(benign), zs: await scoresOf(await readBenignQueries(benign.path), standOutScore(isLexical)) },
+		isLexical,
 	});
 }
 

@@ -40,6 +40,7 @@ export async function writeMoments(
 			rule: threshold.rule ?? 'empirical',
 			rho: threshold.rho,
 			z: threshold.rule === null || threshold.rule === 'empirical' ? threshold.z : null,
+			score: threshold.score,
 			queries: threshold.calibration.queries,
 		},
 	};

@@ -97,7 +97,7 @@ export async function attackHeldOut(
 		answer: reader.answer,
 		parallel: reader.parallel,
 		perplexity: perplexityBy(model, signal),
-		threshold: (zsOf) => thresholdOfStore({ rule, rho, benign, profile: profile.used, moments: null }, encoder, zsOf),
+		threshold: (scoresOf) => thresholdOfStore({ rule, rho, benign, profile: profile.used, moments: null }, encoder, scoresOf),
 		signal,
 		onProgress: tell,
 		now: () => performance.now(),

@@ -125,3 +125,19 @@ test('a red team for people', () => {
 	);
 	assertGolden('redteam-pii-several.txt', redteamText({ ...report, read: { prompts: 9, cut: 1 } }, 1));
 });
+
+test('a plan of keywords alone has no part for decoding, and compares no decoders', () => {
+	const split = { decode: 0, filter: 0, refill: 1 };
+	const { list: _, vocabulary: __, ...numbers } = settings;
+	const plan = {
+		settings,
+		documents: 12,
+		...planPrivately({ ...numbers, split, vocabulary: 40, documents: 12 }),
+		budget: null,
+		refused: null,
+		notes: [],
+	};
+	const text = planText({ ...plan, group: [...plan.group], releases: [...plan.releases] }, { ofLedger: false }, 1);
+	assert.match(text, /^Parts of ε: 100% for keywords\.$/m);
+	assert.doesNotMatch(text, /With another decoder|ε = 0/);
+});

@@ -143,6 +143,20 @@ for (const [numRuns, declare] of [
 		);
 	});
 
+test('a plan of keywords alone says so, and one that moves a share to decoding says why', () => {
+	const split = { decode: 0, filter: 0, refill: 1 };
+	assert.match(says({ split, vocabulary: 40 }), /^This run makes no answer from documents\. It chooses keywords alone/);
+	assert.doesNotMatch(planPrivately({ ...plain, split, vocabulary: 40 }).says.join(' '), /ε = 0/);
+	const moved = planPrivately({ ...plain, split: { decode: 0.5, filter: 0.1, refill: 0.4 } });
+	assert.deepEqual(moved.split, { decode: 1, filter: 0, refill: 0 });
+	assert.deepEqual(moved.says.slice(1, 3), [
+		'The share of keywords, 40% of ε, goes to decoding: keywords need a public vocabulary.',
+		'The share of the filter, 10% of ε, goes to decoding: no filter was chosen.',
+	]);
+	// What nobody asked for is no share that was moved.
+	assert.doesNotMatch(planPrivately({ ...plain, documents: 20 }).says.join(' '), /goes to decoding/);
+});
+
 test('a plan says where nothing can be released', () => {
 	assert.equal(
 		decoderOutlook('sentence-vote', plain, 1e-9, 8).says,

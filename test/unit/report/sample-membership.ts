@@ -10,6 +10,7 @@ function outcome(accuracy: number, ks: number): MembershipOutcome {
 		recall: 1,
 		f1: 0.9,
 		ks,
+		ksByScore: [],
 		roc: [
 			[0, 0],
 			[0.1, accuracy],

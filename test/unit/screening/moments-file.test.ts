@@ -28,6 +28,11 @@ test('what is written keeps to the format, and is read as it was', () => {
 	const { moments: before, ...expected } = corpus;
 	assert.deepEqual(others, expected);
 	assert.deepEqual([read.n, read.mean, read.scatter], [4, before.mean, before.scatter]);
+	const byRoom: unknown = JSON.parse(
+		JSON.stringify(screening.momentsFile({ ...corpus, threshold: { ...corpus.threshold, score: 'room' } })),
+	);
+	assert.deepEqual(screeningMoments.parse(byRoom), byRoom);
+	assert.equal(screening.readMoments(byRoom).threshold.score, 'room');
 });
 
 test('large arrays are packed whole', () => {
@@ -52,6 +57,7 @@ test('a file that is none, or not whole, is refused with what to do', () => {
 		[{ ...file, scatter: Buffer.from(Float64Array.of(-1, 0, 0, 1, 0, 1).buffer).toString('base64') }, /a variance is -1/],
 		[{ ...file, sample: { ...file.sample, count: 3 } }, /sample\.embeddings has 24 bytes, not 36/],
 		[{ ...file, threshold: { ...file.threshold, rule: 'median' } }, /threshold\.rule is "median"/],
+		[{ ...file, threshold: { ...file.threshold, score: 'rank' } }, /threshold\.score is "rank"/],
 		[{ ...file, threshold: { ...file.threshold, rho: 1 } }, /threshold\.rho is 1/],
 	];
 	for (const [wrong, message] of refused)

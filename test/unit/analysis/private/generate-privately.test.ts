@@ -162,6 +162,31 @@ describe('a private answer', () => {
 		assert.equal(without.release.filler, null);
 	});
 
+	it('keywords alone get all of ε: no document is answered from, and what is written from them is the answer', async () => {
+		const settings = privateSettings.parse({
+			epsilon: 60,
+			split: { decode: 0, filter: 0, refill: 1 },
+			vocabulary: ['Paxol', 'fever', 'Norcillin'],
+			expert: { keywords: 2 },
+		});
+		const model = new PrivateModel((document) => `Only ${document}.`);
+		const cases = documents(12, (i) => `Case ${i}: fever, Norcillin.`);
+		const filler = { name: 'a filler', write: () => Promise.resolve('Norcillin helps.') };
+		const { release, steps } = await released(model, { settings, documents: cases }, { filler });
+		assert.deepEqual([release.text, release.sentences[0]?.kind], ['Norcillin helps.', 'refilled']);
+		assert.deepEqual([steps[0], model.paths.length], ['spend', 0]);
+		const unwritten = await released(model, { settings, documents: cases }, { filler: silent });
+		assert.equal(
+			unwritten.release.text,
+			'Keywords alone were chosen, and no sentence was written from them. Words that many of them have: fever and Norcillin.',
+		);
+		// Without a vocabulary there are no keywords, and the release says where their share went.
+		const moved = await released(new PrivateModel(sameOf('It is so.')), {
+			settings: privateSettings.parse({ split: { decode: 0, filter: 0, refill: 1 } }),
+		});
+		assert.match(moved.release.notes.join(' '), /The share of keywords, 100% of ε, goes to decoding: keywords need a public vocabulary\./);
+	});
+
 	it('a filler that does not know leaves the gap redacted: its refusal is not told as what the documents say, and keywords stand', async () => {
 		const cases = documents(12, (i) => `Case ${i}: for marsh fever the dose is 5 mg of Norcillin.`);
 		const refuses = 'The usual ward for marsh fever is not stated.';
@@ -337,7 +362,11 @@ describe('a private answer', () => {
 
 	it('a decoder whose part of ε runs no mechanism is refused before anything is spent', async () => {
 		const joint = { kind: 'joint', text: 'Ann Lee.', finish: 'stop', paid: 1, tokens: 1 } as const;
-		const refused = { vocabulary: ['ward', 'fever', 'leg', 'arm'], split: { decode: 0, filter: 0, refill: 1 } };
+		const refused = {
+			vocabulary: ['ward', 'fever', 'leg', 'arm'],
+			split: { decode: 0, filter: 0.5, refill: 0.5 },
+			expert: { filter: 'top-k' },
+		};
 		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)
 			for (const given of [{ epsilon: 5e-4 }, refused, { ...refused, split: { decode: 1e-4, filter: 0, refill: 0.9999 } }]) {
 				const told: Told = { steps: [] };

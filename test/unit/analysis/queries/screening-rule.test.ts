@@ -40,6 +40,11 @@ describe('which threshold screens', () => {
 		assert.deepEqual([obeyed.rule, obeyed.hint], ['skew', null]);
 		assert.match(obeyed.calibration.says, /It promises no rate\. With the embedder lexical, formulas flag much/);
 		assert.equal(screeningThreshold(undefined, 0.05, sources({ isLexical: true, benign: found })).rule, 'empirical');
+		const scoreOf = (over: Partial<ThresholdSources>) => screeningThreshold(undefined, 0.05, sources(over)).score;
+		assert.deepEqual([scoreOf({ isLexical: true, benign: found }), scoreOf({ benign: found })], ['room', 'z']);
+		// A threshold that was made before is of the score that it was made of.
+		assert.equal(scoreOf({ isLexical: true, profile }), 'z');
+		assert.equal(scoreOf({ isLexical: true, moments: { ...profile, score: 'room' } }), 'room');
 		const few = screeningThreshold(undefined, 0.05, sources({ isLexical: true, benign: { ...found, zs: zs.slice(1, 5) } }));
 		assert.equal(few.rule, null);
 		assert.match(few.calibration.says, /^benign\.queries\.jsonl \(found beside the log\) has 4 benign queries, .*\. No threshold decides/);

@@ -12,6 +12,7 @@ const sizes: PearlSizes = {
 	draws: { plain: 1, malicious: 1 },
 	byToken: { few: 4, many: 4 },
 	resamples: 20,
+	long: 0,
 };
 
 slowTest('every pipeline, judged by the world, with a model that reads each document right', async () => {

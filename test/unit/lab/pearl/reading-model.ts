@@ -1,11 +1,11 @@
-import type { PathsModel } from '../../../../src/analysis/private/paths-model.ts';
+import type { BenchModel } from '../../../../lab/pearl/decoding-model.ts';
 import type { GenerateResult, PromptParts, ScoreOptions } from '../../../../src/model-io/requests.ts';
 import type { PathsBound, PathsRequest, PathsResult, PathsRoom } from '../../../../src/model-io/private-decoding.ts';
 import type { PearlQuestion } from '../../../../lab/pearl/sets.ts';
 import { fakeIdentity, FakeModel } from '../../../support/fake-model.ts';
 
 /** Reads every document as the world wrote it and obeys every instruction; with noise it says nothing that can be read. */
-export class ReadingModel implements PathsModel {
+export class ReadingModel implements BenchModel {
 	readonly identity = fakeIdentity;
 	/** Paths, joint texts, answers and scores that it was asked for. */
 	asked = { paths: 0, joint: 0, answers: 0, scores: 0 };
@@ -31,6 +31,11 @@ export class ReadingModel implements PathsModel {
 		this.asked.joint++;
 		const text = decoding.kind === 'ensemble-without-noise' ? this.#says(paths.find((path) => path !== null)!) : 'Ward of of the usual.';
 		return Promise.resolve({ kind: 'joint', text, finish: 'stop', paid: 5, tokens: 5 });
+	}
+
+	textBy(): Promise<string> {
+		this.asked.joint++;
+		return Promise.resolve('Ward of of the usual.');
 	}
 
 	generate(parts: PromptParts): Promise<GenerateResult> {

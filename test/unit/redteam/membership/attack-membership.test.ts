@@ -7,6 +7,7 @@ import type { ScreeningRule } from '../../../../src/formats/query-screen-record.
 import { adjustedAccuracy } from '../../../../src/redteam/membership/report-attack.ts';
 import { fittedRule, isCalledMember, verdictFigures } from '../../../../src/redteam/membership/verdict-rule.ts';
 import { rememberedEmbeddings } from '../../../../src/redteam/memory/embedding-cache.ts';
+import { standOutScore } from '../../../../src/methods/mirabel/thresholds.ts';
 import { between, pick, seededRandom } from '../../../../src/statistics/random.ts';
 import { bagEncoder } from '../memory/bag-encoder.ts';
 
@@ -19,9 +20,12 @@ const { signal } = new AbortController();
 /** Flags by a rule, or by benign queries. */
 const threshold =
 	(rule: ScreeningRule | undefined, benign: readonly string[] = [], isLexical = false): MembershipOn['threshold'] =>
-	async (zsOf) =>
+	async (scoresOf) =>
 		screeningThreshold(rule, 0.05, {
-			benign: benign.length === 0 ? null : { name: 'benign.queries.jsonl', foundBeside: 'store', zs: await zsOf(benign) },
+			benign:
+				benign.length === 0
+					? null
+					: { name: 'benign.queries.jsonl', foundBeside: 'store', zs: await scoresOf(benign, standOutScore(isLexical)) },
 			profile: null,
 			moments: null,
 			isLexical,
@@ -65,6 +69,23 @@ describe('membership attacks on a copy', () => {
 		}
 		for (const { defended, name } of attacks.filter((one) => one.name !== 'ia')) assert.ok(defended.adjustedAccuracy <= 0.2, name);
 		assert.equal(attacks[2]!.sessions!.members.value, 1);
+	});
+
+	it('says how far members and others are apart by each score, where an attack has several', async () => {
+		const { attacks } = await attackMembership(
+			copy,
+			{ ...plan, attacks: ['s2mia', 'mba'] },
+			{ ...on, perplexity: (text) => Promise.resolve(text.length) },
+		);
+		const [both, one] = attacks.map(({ undefended }) => undefended);
+		assert.deepEqual(
+			both!.ksByScore.map(({ score }) => score),
+			['similarity', 'perplexity'],
+		);
+		const [similarity, perplexity] = both!.ksByScore.map(({ ks }) => ks);
+		assert.equal(similarity, 1);
+		assert.ok(Math.abs(both!.ks - (similarity + perplexity!) / 2) < 1e-12);
+		assert.deepEqual(one!.ksByScore, []);
 	});
 
 	it('the same seed gives the same; a cancel ends it', async () => {
