@@ -61,10 +61,11 @@ async function opened(cache: string, id: string): Promise<Record<Step, number>> 
 		const started = performance.now();
 		const sign = client.next(AnalysisChanged);
 		const ready = client.next(ModelStateChanged, ({ state }) => state === 'ready' || state === 'working').then(() => performance.now());
-		const done = client.next(AnalysisChanged, ({ state }) => state.kind === 'done');
 		await client.open(uri, shortTrace(id, `The complaint of Freya Kowalski is a missing transfer, ${id}.`));
 		await sign;
 		const signed = performance.now();
+		// A connection hands a kind of notification to one listener: this one takes the place of the first.
+		const done = client.next(AnalysisChanged, ({ state }) => state.kind === 'done');
 		const loaded = Math.max(signed, await ready);
 		await done;
 		const read = performance.now();
