@@ -30,7 +30,8 @@ export const firstOpen: Bench = {
 			const cache = await mkdtemp(join(tmpdir(), 'rag-assay-bench-'));
 			try {
 				// The second start finds what the first one kept, but reads another answer.
-				for (const list of [cold!, warm!]) list.push({ bare: bareStart(), times: await opened(cache, `first-${i}-${list === cold ? 'cold' : 'warm'}`) });
+				for (const list of [cold!, warm!])
+					list.push({ bare: bareStart(), times: await opened(cache, `first-${i}-${list === cold ? 'cold' : 'warm'}`) });
 			} finally {
 				await rm(cache, { recursive: true, force: true });
 			}
