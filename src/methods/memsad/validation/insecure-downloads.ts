@@ -34,7 +34,7 @@ export function insecureDownloads(text: string): TargetMatch[] {
 				severity: 'warning' as const,
 				start,
 				end: start + found.length,
-				description: 'names a source of programs that proves nothing: anybody on the way can change what it serves',
+				description: 'names an insecure source of programs (anybody on the way can change what it serves)',
 			},
 		];
 	});

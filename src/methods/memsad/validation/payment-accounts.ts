@@ -63,7 +63,7 @@ export function paymentAccounts(text: string): TargetMatch[] {
 					severity: 'warning' as const,
 					start: from + index,
 					end: from + index + found.length,
-					description: 'says which account money goes to: compare it with what the payee says',
+					description: 'says which account money goes to, which the payee should confirm',
 				},
 			];
 		}
