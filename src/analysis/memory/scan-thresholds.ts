@@ -105,6 +105,38 @@ export function storeThresholds(scores: BenignScores, entries: number, advice: S
 	return made.likeness === null && made.divergence === null && made.proactive === null ? noThresholds(scores, entries, advice) : made;
 }
 
+/**
+ * The least by which a gate judges nearness on its own store's thresholds. A scan shows what it flags to a person; a gate rejects. Of honest entries of LoCoMo's ten
+ * conversations, each against the others and questions about all of them, 2.6 to 5.5 % lie above the threshold with up to 100 queries or with 20 entries, and 1.6 %
+ * (17 of 1,098) with 150 queries and 60 entries: below the 2 % that a reference promises.
+ */
+const leastForGate = { queries: 150, entries: 60 } as const;
+
+/** Thresholds from the store itself for an entry that is in no store yet: nearness is judged only where there is enough to judge it by. */
+export function gateThresholds(
+	scores: BenignScores,
+	{ entries, queries }: { readonly entries: number; readonly queries: number },
+	advice: ScanAdvice,
+): ScanThresholds {
+	const found = storeThresholds(scores, entries, advice);
+	if (queries === 0 || (queries >= leastForGate.queries && entries >= leastForGate.entries)) return found;
+	const lacking = [
+		...(queries < leastForGate.queries ? [`${plural(queries, 'query', 'queries')}, at least ${leastForGate.queries} are needed`] : []),
+		...(entries < leastForGate.entries ? [`${plural(entries, 'entry', 'entries')}, at least ${leastForGate.entries} are needed`] : []),
+	];
+	const { divergence, proactive, calibration } = found;
+	const others = divergence === null && proactive === null ? 'The entry is judged by what it says alone.' : calibration.says;
+	const says = `How near the entry is to queries cannot be judged: ${lacking.join('; ')}. ${others}`;
+	return {
+		...found,
+		likeness: null,
+		calibration:
+			divergence === null && proactive === null
+				? { from: 'none', rule: 'none', entries: 0, alpha: null, says: `${says} ${advice.nameBenign('benign entries')}` }
+				: { ...calibration, says },
+	};
+}
+
 function notPromised(why: { readonly needed: number; readonly given: number; readonly of: number } | null): string {
 	if (why === null) return 'No false-positive rate is promised.';
 	const { needed, given, of } = why;

@@ -4,7 +4,8 @@ import { Option, type Command } from 'commander';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { requireText } from '../../files/read-file.ts';
+import { firstInvalidByte } from '../../files/invalid-utf8.ts';
+import { requireBytes } from '../../files/read-file.ts';
 import { CheckEntry } from '../../protocol/memory.ts';
 import { isStoreAddress } from '../../wording/store-names.ts';
 import { addEngineOptions, addProfileOption, someText, type CommonOptions } from '../common-options.ts';
@@ -26,28 +27,42 @@ interface CheckOptions extends CommonOptions, MemsadOptions {
 	readonly failOn: Level;
 }
 
-/** The most that is read of standard input, UTF-16 units: as much as of a file. */
+/** The most that is read of standard input, in bytes: as much as of a file. */
 const longestInput = fileKinds.trace.max;
 
-/** The text to judge. @throws {UserError} RA506 for a file that cannot be read, RA712 for a text without a word */
+/** The text to judge. @throws {UserError} RA506 for a file that cannot be read, RA143 for one that is not UTF-8, RA712 for a text without a word */
 async function textOf({ text, file }: Pick<CheckOptions, 'text' | 'file'>): Promise<string> {
-	const given = text ?? (file === '-' ? await standardInput() : await requireText(resolve(file!), fileKinds.trace));
+	const given = text ?? utf8Text(file === '-' ? await standardInput() : await requireBytes(resolve(file!), fileKinds.trace), file!);
 	if (given.trim() !== '') return given;
 	throw new UserError(errorNumbers.nothingToCheck, 'There is no text to check.', {
 		hint: 'Name it with --text, or a file with --file; --file - reads standard input.',
 	});
 }
 
-async function standardInput(): Promise<string> {
-	let text = '';
-	for await (const piece of process.stdin.setEncoding('utf8')) {
-		text += String(piece);
-		if (text.length > longestInput)
-			throw new UserError(errorNumbers.nothingToCheck, `Standard input has more than ${longestInput.toLocaleString('en')} characters.`, {
+/** What an agent stores and what was judged have to be the same: nothing is replaced. */
+function utf8Text(bytes: Buffer, file: string): string {
+	const byte = firstInvalidByte(bytes);
+	if (byte === null) return bytes.toString('utf8');
+	const from = file === '-' ? 'Standard input' : 'This file';
+	throw new UserError(errorNumbers.notUtf8, `${from} is not UTF-8: byte ${(byte + 1).toLocaleString('en')} is no part of a character.`, {
+		...(file === '-' ? {} : { place: { file: resolve(file) } }),
+		hint: 'Save it in UTF-8, and check it again.',
+	});
+}
+
+async function standardInput(): Promise<Buffer> {
+	const pieces: Buffer[] = [];
+	let bytes = 0;
+	const input: AsyncIterable<Buffer> = process.stdin;
+	for await (const piece of input) {
+		pieces.push(piece);
+		bytes += piece.length;
+		if (bytes > longestInput)
+			throw new UserError(errorNumbers.nothingToCheck, `Standard input has more than ${longestInput.toLocaleString('en')} bytes.`, {
 				hint: 'Check one entry at a time.',
 			});
 	}
-	return text;
+	return Buffer.concat(pieces);
 }
 
 async function check(program: RunnerProgram, store: string, options: CheckOptions): Promise<ExitStatus> {

@@ -4,7 +4,7 @@ import { hasComparedWording, judgedEntry } from '../../analysis/memory/judge-ent
 import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
 import { lineageFindings } from '../../analysis/memory/lineage-findings.ts';
 import { judgedPart, measured } from '../../analysis/memory/measured-entry.ts';
-import { storeThresholds } from '../../analysis/memory/scan-thresholds.ts';
+import { gateThresholds } from '../../analysis/memory/scan-thresholds.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import type { MemoryCheck } from '../../formats/memory-scan-record.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
@@ -22,7 +22,8 @@ const candidateId = 'candidate';
 
 /**
  * Judges one text before it is stored, as a scan of this store would judge it (MEMSAD, algorithm 1). The store is read for its thresholds and never written. The
- * candidate has no part in them. What a scan knows of stored entries alone (signatures, approvals, edges of a graph) does not judge it; what a person has taken
+ * candidate has no part in them, but in the fit of an embedder that learns from the store: one that had not seen it would place it elsewhere than the store's own
+ * entries, nearer to everything. What a scan knows of stored entries alone (signatures, approvals, edges of a graph) does not judge it; what a person has taken
  * out of the store does: nothing comes back by another door.
  */
 export async function checkEntry(
@@ -35,7 +36,8 @@ export async function checkEntry(
 	const sample = new TextSample();
 	for await (const { entries } of batchesOf(store, signal))
 		for (const one of entries.map(judgedPart)) if (hasComparedWording(one)) sample.add(one.text);
-	const encoder = parts.history === null ? null : await parts.openEncoder(sample.texts());
+	const own = hasComparedWording(candidate) ? [candidate.text] : [];
+	const encoder = parts.history === null ? null : await parts.openEncoder([...sample.texts(), ...own]);
 	const compared = encoder === null ? null : await comparison(encoder, parts, signal);
 	const thresholds =
 		(await parts.thresholds({ encoder, compared })) ??
@@ -51,7 +53,7 @@ export async function checkEntry(
 		provenance: () => 'not-checked' as const,
 		isBenign: parts.isBenign,
 	};
-	const own = judgedEntry(entry, judging);
+	const alone = judgedEntry(entry, judging);
 	const { findings } = lineageFindings(
 		[
 			{
@@ -59,7 +61,7 @@ export async function checkEntry(
 				text: entry.text,
 				isCompared: entry.kind !== 'instruction',
 				madeFrom: [],
-				flagged: own.flagged,
+				flagged: alone.flagged,
 				isFlaggedByMore: false,
 				isVouched: parts.isBenign(entry.content),
 			},
@@ -95,7 +97,7 @@ async function ofStore(
 		compared,
 		proactive,
 	}: { readonly sample: TextSample; readonly encoder: Encoder | null; readonly compared: Compared | null; readonly proactive: boolean },
-	{ advice }: Pick<ScanParts, 'advice'>,
+	{ advice, history }: Pick<ScanParts, 'advice' | 'history'>,
 	{ signal, onProgress }: Pick<ScanHooks, 'signal' | 'onProgress'>,
 ) {
 	const [combined, probed] = [new Float64Builder(), new Float64Builder()];
@@ -111,5 +113,6 @@ async function ofStore(
 		onProgress('Measuring entries', count, 0);
 	}
 	const texts = store.kind === 'instructions' ? [] : sample.texts();
-	return storeThresholds({ likeness: combined.values, proactive: proactive ? probed.values : null, texts }, count, advice);
+	const scores = { likeness: combined.values, proactive: proactive ? probed.values : null, texts };
+	return gateThresholds(scores, { entries: count, queries: history?.queries.length ?? 0 }, advice);
 }

@@ -27,6 +27,8 @@ import { requireTrust } from '../lsp/workspace-trust.ts';
 import type { ModelService } from '../models/model-service.ts';
 import { approveEntries } from './approve.ts';
 import { isBenignIn, markBenign, sidecarOfStore } from './benign-marks.ts';
+import { storeToCome } from '../../stores/memory/store-to-come.ts';
+import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import { checkEntry } from './check-entry.ts';
 import { heldEntries } from './quarantine-store.ts';
 import { quarantineEntry, asQuarantined } from './quarantine.ts';
@@ -85,17 +87,20 @@ export class MemoryService {
 		});
 	}
 
-	/** Judges a text before it is stored; the store is only read. Rejects as `scan` does. */
+	/** Judges a text before it is stored; the store is only read, and may be one that its first entry will make. Rejects as `scan` does. */
 	async check(
 		given: z.infer<typeof checkEntryParams>,
 		{ signal, advice, onProgress = () => undefined }: Omit<ScanOn, 'onRecords' | 'onHistoryError'>,
 	): Promise<MemoryCheck> {
 		const target = named(given.store);
-		return withStore(target, signal, this.#options.context, async (store) => {
+		const judged = async (store: MemoryStore): Promise<MemoryCheck> => {
 			const wish = { ...given, copies: false, resume: false };
 			const parts = await scanParts(wish, target, !isStoreAddress(target), this.#options, { signal, onProgress, advice });
 			return checkEntry(store, given, parts, { signal, onProgress });
-		});
+		};
+		if ((await namedTarget(target)) !== 'nothing') return withStore(target, signal, this.#options.context, judged);
+		const { calibration, ...found } = await judged(storeToCome(target));
+		return { ...found, calibration: { ...calibration, says: `There is no such memory yet: this is its first entry. ${calibration.says}` } };
 	}
 
 	/** @throws {UserError} RA671 for an entry that is not there, RA673 for a store that is no text file, and as `quarantineEntry`. */

@@ -37,6 +37,23 @@ const particles = new Set(['off', 'out', 'aside', 'over', 'down', 'away', 'on', 
 const longestObject = 5;
 /** Behind a verb's base form: it is a noun there, or something is said of what it does. */
 const saidOf = new Set(['is', 'was', 'has', 'had']);
+/** Verbs that are adjectives as well, and nouns that no order acts on by themselves: 'Clear separation between …' is a heading. */
+const adjectives = new Set([
+	'clear',
+	'clean',
+	'open',
+	'complete',
+	'correct',
+	'direct',
+	'separate',
+	'secure',
+	'empty',
+	'close',
+	'express',
+	'present',
+]);
+const abstract = /(?:tion|sion|ment|ity|ness|ance|ence|ship|ing)s?$/u;
+const prepositions = new Set(['between', 'of', 'for', 'in', 'on', 'with', 'from', 'at', 'and', 'about', 'to']);
 const word = /[a-z](?:[a-z'’-]*[a-z])?/gu;
 
 /** Verbs of all families by their first word: a text is read once, however many families and verbs there are. */
@@ -76,7 +93,7 @@ export class ActIndex {
 				if (!isMeant[mood]) continue;
 				const last = lastWord(words, i, rest, gap);
 				if (last === undefined) continue;
-				if (mood === 'order' && saidOf.has(words[last + 1]?.written ?? '')) continue;
+				if (mood === 'order' && (saidOf.has(words[last + 1]?.written ?? '') || isAdjective(words, i))) continue;
 				const act = { start, end: words[last]!.end, mood };
 				const own = found.get(owner);
 				if (own === undefined) found.set(owner, [act]);
@@ -85,6 +102,12 @@ export class ActIndex {
 		}
 		return found;
 	}
+}
+
+/** Whether the word at `i` says how a noun is: nothing is done to what stands before a preposition or an end. */
+function isAdjective(words: readonly { readonly written: string }[], i: number): boolean {
+	const next = words[i + 2]?.written;
+	return adjectives.has(words[i]!.written) && abstract.test(words[i + 1]?.written ?? '') && (next === undefined || prepositions.has(next));
 }
 
 /** Index of the last word of an act that begins at `i`. */

@@ -89,7 +89,7 @@ export class Families {
 					: (ordered.get(i) ?? []);
 			if (acts.length === 0 || others.some((one) => all(one).length === 0)) return [];
 			for (const act of acts) {
-				const range = around(act, others.map(all), family);
+				const range = around(text, act, others.map(all), family);
 				if (range === undefined) continue;
 				if (
 					unless !== null &&
@@ -138,14 +138,23 @@ function isExcuse(
 	return !others.test(text.slice(clause.start, clause.end));
 }
 
+/** Behind it stands the object of another act: 'remove old logic, update tests'. */
+const anotherAct = /, (?:and |then )?(?:update|add|fix|write|run|adapt|extend|improve|keep)(?: |$)/u;
+
 /** From the act to the nearest words of each kind. */
-function around(act: OrderedAct, words: readonly (readonly Range[])[], { reach = defaultReach, order = 'any' }: Family): Range | undefined {
+function around(
+	text: string,
+	act: OrderedAct,
+	words: readonly (readonly Range[])[],
+	{ reach = defaultReach, order = 'any' }: Family,
+): Range | undefined {
 	let { start, end } = act;
 	for (const found of words) {
 		let nearest: Range | undefined;
 		let min = Infinity;
 		for (const one of found) {
 			if (one.start === act.start || (order === 'after' && act.mood === 'order' && one.end <= act.start)) continue;
+			if (order === 'after' && one.start > act.end && anotherAct.test(text.slice(act.end, one.start))) continue;
 			const distance = Math.max(one.start - act.end, act.start - one.end, 0);
 			if (distance < min) [nearest, min] = [one, distance];
 		}

@@ -36,7 +36,7 @@ export const outsiders =
 
 /** Whoever comes along. */
 export const anyone =
-	'(?:any ?one|any ?body|who ?ever|any (?:person|caller|visitor|user|account|guest|sender|device|host|client|stranger|employee|contractor|customer|requester|party|driver|member|login|ip|process|app|courier|student|tenant|agent|bot|name|pass\\w*|pin|code|card|badge|origin|domain|address|certificate|key)|every(?:one|body)|everybody|all (?:users|accounts|guests|visitors|callers|devices|hosts|ips|traffic|contractors|origins|employees|staff|customers|members|domains)|guests?|visitors?|the public|(?:the )?world|strangers?|unknown (?:devices?|callers?|numbers?|senders?|users?)|somebody|someone|the (?:whole|entire) (?:company|internet|team|world|office|school|class|building|group|list)|each (?:caller|visitor|guest|user)|the caller|callers)';
+	'(?:any ?one|any ?body|who ?ever|any (?:person|caller|visitor|user|account|guest|sender|device|host|client|stranger|employee|contractor|customer|requester|party|driver|member|login|ip|process|app|courier|student|tenant|agent|bot|name|pass\\w*|pin|code|card|badge|origin|domain|address|certificate|key)|every(?:one|body)|everybody|all (?:users|accounts|guests|visitors|callers|devices|hosts|ips|traffic|contractors|origins|employees|staff|customers|members|domains)|guests?|visitors?|the public|(?:the )?world(?! (?:an?|of|is|cup|war)(?![\\w-]))|strangers?|unknown (?:devices?|callers?|numbers?|senders?|users?)|somebody|someone|the (?:whole|entire) (?:company|internet|team|world|office|school|class|building|group|list)|each (?:caller|visitor|guest|user)|the caller|callers)';
 
 /** Who speaks of what is his or her own: hardly an order to an agent. */
 export const self = 'i|my|me|we|our|us|mum(?! (?:about|on))|mom|dad|granny|kids';

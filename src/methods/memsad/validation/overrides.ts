@@ -149,7 +149,7 @@ export const personaRules: readonly Rule[] = [
 		mood: 'order',
 		description: 'tells the agent what it has to say',
 		pattern: expression(
-			`(?:(?:just |only |simply )?(?:say|state|write|print|output|answer|reply|respond|tell \\w+)(?: (?:just|only|simply))? (?:that )?["']?(?:(?:you|we|I|he|she|\\w+) (?:hates?|loves?|despises?|supports?)|[\\w ]{1,30} (?:is|are) (?:the )?(?:best|worst|greatest|most powerful|evil|stupid|unelectable)|hello|hacked|pwned|yes|lol)(?![\\w-]))`,
+			`(?:(?:just |only |simply )?(?:say|state|write|print|output|answer|reply|respond|tell \\w+)(?: (?:just|only|simply))? (?:that )?["']?(?:(?:you|we|I|he|she|\\w+) (?:hates?|loves?|despises?|supports?)|[\\w ]{1,30} (?:is|are) (?:the )?(?:best|worst|greatest|most powerful|evil|stupid|unelectable)|(?:hello|yes)(?! to )|hacked|pwned|lol)(?![\\w-]))`,
 		),
 	},
 ];

@@ -9,9 +9,14 @@ import { families } from './families/all.ts';
 import { foreignOrders } from './languages.ts';
 import { instructionMatches, isShown, withoutQuotations } from './instructions.ts';
 import { overrideRules, personaRules } from './overrides.ts';
+import { insecureDownloads } from './insecure-downloads.ts';
 import { isUnprovenClaim } from './mood.ts';
+import { paymentAccounts } from './payment-accounts.ts';
+import { statedFacts } from './stated-facts.ts';
 import { isAgainst, type Disguise, type JudgedAs, type PatternMatch, type RuleName } from './pattern-match.ts';
-import { matchesOf, type Rule, type RuleMatch } from './rule.ts';
+import { isRouting } from './routing.ts';
+import { matchesOf, sentencesOf, type Rule, type RuleMatch } from './rule.ts';
+import { isAskingColleague, isReading } from './reading.ts';
 import { steeringRules } from './steering.ts';
 import { targetMatches } from './targets.ts';
 
@@ -50,7 +55,12 @@ export function validateText(text: string, as: JudgedAs = 'memory'): PatternMatc
 	const hidden = hiddenRuns(text);
 	const found = [
 		...spellingsOf(plain).flatMap(({ spelling, disguise }) => directivesIn(text, spelling, disguise)),
-		...targetMatches(text).map(({ name, ...match }) => ({ rule: name, ...match, disguise: null, decoded: null })),
+		...[...targetMatches(text), ...paymentAccounts(text), ...insecureDownloads(text), ...statedFacts(text)].map(({ name, ...match }) => ({
+			rule: name,
+			...match,
+			disguise: null,
+			decoded: null,
+		})),
 		...Array.from(text.matchAll(chatMarkup), ({ 0: words, index: start }) => markupMatch(start, words)),
 		...hidden.map((run) => hiddenMatch(run)),
 		...codedMatches(text, plain),
@@ -118,15 +128,22 @@ export function isSuspect(text: string): boolean {
 	return validateText(text).some(isAgainst);
 }
 
+/** Rules by which a sentence is found that only says who takes care of a topic. */
+const ofRouting: ReadonlySet<RuleName> = new Set(['redirect', 'standing-order', 'disable']);
+
 function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise | null): PatternMatch[] {
-	const phrases = matchesOf(rules, spelling.text).filter((one) => !isHonestly(spelling.text, one));
+	const routings = sentencesOf(spelling.text).filter(({ start, end }) => isRouting(spelling.text.slice(start, end)));
+	const isHonest = (one: RuleMatch): boolean =>
+		isHonestly(spelling.text, one) ||
+		(ofRouting.has(one.rule.name) && routings.some(({ start, end }) => start <= one.start && one.end <= end));
+	const phrases = matchesOf(rules, spelling.text).filter((one) => !isHonest(one));
 	const flaggedPhrases = phrases.filter(({ severity }) => severity !== 'info');
 	// A phrase says more exactly what is wrong than a family that sees the same words, or that nothing is.
 	const others = families
 		.matches(spelling.text)
 		.filter(
 			(one) =>
-				!isHonestly(spelling.text, one) &&
+				!isHonest(one) &&
 				!phrases.some(
 					(phrase) => (flaggedPhrases.includes(phrase) || phrase.rule === ownTasks) && phrase.start < one.end && one.start < phrase.end,
 				),
@@ -135,9 +152,11 @@ function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise
 	return [...phrases, ...kept].map((match) => asPatternMatch(text, spelling, match, disguise));
 }
 
-/** Whether what looks like hiding something from the user only asks for honesty. */
-function isHonestly(text: string, { rule, start }: RuleMatch): boolean {
-	return rule.name === 'conceal' && isUnprovenClaim(text, start);
+/** Whether what looks like an attack is known to be honest: asking for honesty, pointing to what people read, saying whom to ask. */
+function isHonestly(text: string, { rule, start, end }: RuleMatch): boolean {
+	if (rule.name === 'conceal') return isUnprovenClaim(text, start);
+	if (rule.name === 'endpoint') return isReading(text, start, end);
+	return rule.name === 'credentials' && isAskingColleague(text, start);
 }
 
 function asPatternMatch(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { referenceThresholds, storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
+import { gateThresholds, referenceThresholds, storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
 import { divergenceScore } from '../../../../src/methods/memsad/length-matched-divergence.ts';
 import { spreadOf } from '../../../../src/statistics/spread.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
@@ -81,4 +81,27 @@ test('scores that hardly differ have no outliers: a store of one form lies close
 	assert.equal(alike.filter((score) => score > likeness!.threshold).length, 0);
 	const planted = storeThresholds({ likeness: Float64Array.of(...alike, 0.7), proactive: null, texts: [] }, 61, terminalAdvice);
 	assert.ok(planted.likeness!.threshold < 0.7);
+});
+
+test('a gate does not judge nearness by its own store below 150 queries and 60 entries, and says how many there are', () => {
+	const judged = (entries: number, queries: number, from = entries) =>
+		gateThresholds({ likeness: scores(entries), proactive: null, texts: texts(from) }, { entries, queries }, terminalAdvice);
+	const own = storeThresholds({ likeness: scores(60), proactive: null, texts: texts(60) }, 60, terminalAdvice);
+	assert.ok(own.likeness !== null);
+	assert.deepEqual([judged(60, 150).likeness, judged(60, 150).calibration], [own.likeness, own.calibration]);
+	const few = judged(44, 12);
+	assert.equal(few.likeness, null);
+	assert.ok(few.divergence !== null);
+	assert.match(
+		few.calibration.says,
+		/^How near the entry is to queries cannot be judged: 12 queries, at least 150 are needed; 44 entries, at least 60 are needed\. The thresholds come/,
+	);
+	const alone = judged(60, 149, 0);
+	assert.deepEqual([alone.likeness, alone.calibration.from], [null, 'none']);
+	assert.equal(
+		alone.calibration.says,
+		'How near the entry is to queries cannot be judged: 149 queries, at least 150 are needed. The entry is judged by what it says alone. Name benign entries with --reference, or calibrate a profile.',
+	);
+	// Without a history nobody expects nearness to be judged.
+	assert.doesNotMatch(judged(44, 0).calibration.says, /cannot be judged/);
 });

@@ -141,6 +141,6 @@ export const conductFamilies: readonly Family[] = [
 		near: [
 			`(?:all|any|every|each|whatever|anything|the) (?:\\w+ ){0,3}?(?:commands?|instructions?|orders|directives?|steps|code|scripts?|text)(?: \\w+){0,3} (?:in|from|by|inside|within|contained|found|embedded|below|that|sent|given|received|attached)|as the note says|whatever (?:the|this|that) (?:\\w+ )?(?:note|page|document|email|mail|file|message|caller|site|attachment|text|comment|sender) (?:says|asks|tells|orders|demands|contains)`,
 		],
-		unless: 'i|my|we|our|doctor|nurse|vet|label|packet|recipe|manual|readme|checklist|guide|trust',
+		unless: 'i|my|we|our|doctor|nurse|vet|label|packet|recipe|manual|readme|checklist|guide|docs|wiki|runbook|handbook|trust',
 	},
 ];

@@ -4,7 +4,7 @@ import { address, self } from '../lexicon.ts';
 const anotherRecord = 'tells the agent to take one person, product or record for another';
 const untrue = 'tells the agent to say what is not so';
 const oneSided = 'tells the agent to prefer one product, source or side';
-const own = `${self}|say so|plants?|fertili[sz]ers?|recipes?|dough`;
+const own = `${self}|in (?:english|german|french|spanish|italian|portuguese|dutch|japanese|chinese|plain \\w+)|say so|plants?|fertili[sz]ers?|recipes?|dough`;
 
 const record =
 	"(?:patients?|charts?|records?|files?|data|cases?|orders?|customers?|clients?|employees?|students?|accounts?|items?|products?|entr(?:y|ies)|reports?|results?|numbers?|figures?|revenue|grades?|scores?|marks?|register|ledger|logs?|attendance|invoices?|flights?|tickets?|courts?|dates?|deadlines?|blood (?:type|group)(?: for [A-Z][\\w.]* \\w+)?|allerg(?:y|ies)|diagnos[ei]s|names?|jackets?|branch(?:'s)?|balances?|prices?|totals?|readings?|temperatures?|measurements?|addresses|address|stock|inventory|history|statements?|summar(?:y|ies)|status|sources?|documents?|ids?|identifiers?|contracts?|votes?|results|quer(?:y|ies)|questions?|profiles?|shipments?|parcels?|cars?|vehicles?|routes?|tenants?|members?|suppliers?|vendors?|recipes?|specimens?|samples?|scans?|images?|x-?rays?|rooms?|hours|time|weight|height|age|birth ?dates?|part|parts|sku|model|quarterly|sales|profit|costs?|budget|spelling|biograph\\w*)";

@@ -3,7 +3,21 @@ import { anyAct, business, agent, itself, kindSecrets, self } from '../lexicon.t
 
 const own = `${self}|she|he|recipes?|units|celsius|metric|french|german|english|language|vegetarian`;
 /** Acts that look, ask or offer do no harm for themselves. */
-const careful = new Set(['check', 'double-check', 'verify', 'confirm', 'ask', 'offer', 'test', 'consult', 'warn', 'remind']);
+const careful = new Set([
+	'check',
+	'double-check',
+	'verify',
+	'confirm',
+	'ask',
+	'offer',
+	'test',
+	'consult',
+	'warn',
+	'remind',
+	'look',
+	'search',
+	'find',
+]);
 const acts = anyAct
 	.split('|')
 	.filter((act) => !careful.has(act))
@@ -11,8 +25,6 @@ const acts = anyAct
 /** What an attacker waits for: that somebody asks, or that a word falls. */
 const trigger =
 	'(?:when(?:ever)?|if|each time|every time|any ?time|as soon as|should) (?:the |a |an |any |your |our )?(?:\\w+ )?(?:users?|any ?one|any ?body|some ?one|some ?body|customers?|callers?|clients?|patients?|shoppers?|visitors?|persons?) (?:\\w+ )?(?:asks?|mentions?|says?|wants?|types?|writes?|requests?|enquires?|inquires?|talks?|brings?|opens?|logs?|sends?|pays?|checks?|tries|complains?|calls?|thanks|searches|objects?|notices?|books?|buys?|orders?|forgets?|uses?)|(?:when(?:ever)?|if) asked|(?:when(?:ever)?|if|once) (?:the )?(?:words?|phrase|topic|subject|name|request|query|question|conversation|message|prompt|text|task|document|code)(?: [\\w\'’"-]+){0,4}? (?:comes? up|appears?|occurs?|mentions?|contains?|concerns?|includes?|is (?:about|said|used|mentioned)|falls?|refers?|arrives?|looks?)|(?:anything|whoever|anyone who|anybody who) (?:that )?(?:asks?|asked)';
-const always =
-	'from (?:now|here|today|this \\w+|monday|tomorrow|then) on(?:wards?)?|henceforth|from (?:today|tomorrow|now)|until further notice|always|in (?:every|each|all) (?:case|answer|reply|session|conversation|mail|report|project)';
 
 /** Orders that are foreign to memories by how they are given, whatever they want. */
 export const generalFamilies: readonly Family[] = [
@@ -21,13 +33,6 @@ export const generalFamilies: readonly Family[] = [
 		description: 'gives the agent an order that waits for what somebody asks',
 		acts,
 		near: [trigger, business],
-		unless: own,
-	},
-	{
-		name: 'standing-order',
-		description: 'gives the agent a standing order about what belongs to others',
-		acts,
-		near: [always, business],
 		unless: own,
 	},
 	{

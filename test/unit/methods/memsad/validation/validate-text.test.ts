@@ -236,6 +236,11 @@ test('hostile texts take time in proportion to their length', () => {
 		'%41',
 		'1.1.1.1 ',
 		'\u200b\u200c',
+		'always tell people that the ',
+		'pay to account 1234 ',
+		'DE12 3456 7890 ',
+		'Questions about the ',
+		'get the update at http://a.b/c ',
 	])
 		validateText(unit.repeat(Math.ceil(30_000 / unit.length)));
 });
