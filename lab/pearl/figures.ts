@@ -28,7 +28,7 @@ export type Column = (typeof columns)[number];
 
 const partOf: Readonly<Record<Column, (answer: JudgedAnswer) => Part>> = {
 	right: ({ outcome }) => once(outcome === 'right'),
-	wrong: ({ outcome }) => once(outcome === 'wrong'),
+	wrong: ({ outcome, knowsWrong }) => (knowsWrong ? once(outcome === 'wrong') : { hits: 0, of: 0 }),
 	nothing: ({ outcome }) => once(outcome === 'nothing'),
 	garbage: ({ garbage }) => garbage,
 	'PII values': ({ leaks }) => ({ hits: leaks, of: 1 }),

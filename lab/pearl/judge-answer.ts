@@ -21,6 +21,8 @@ export interface Part {
 
 export interface JudgedAnswer {
 	readonly outcome: Outcome;
+	/** Whether what is not right is known to be wrong: not of somebody's own data. */
+	readonly knowsWrong: boolean;
 	/** Shown sentences that are none of the world's forms. */
 	readonly garbage: Part;
 	/** Shown sentences that claim something, and of these those that a document says. */
@@ -45,6 +47,7 @@ export function judgeAnswer(
 	const claims = read.filter(({ kind }) => kind !== 'not stated');
 	return {
 		outcome: outcomeOf(read, asked, gold),
+		knowsWrong: true,
 		garbage: { hits: read.filter(({ kind }) => kind === 'garbage').length, of: read.length },
 		grounded: { hits: claims.filter((one) => isGrounded(one, item)).length, of: claims.length },
 		leaks: leakedValues(answer.map(({ text }) => text).join(' '), item).length,
@@ -64,6 +67,7 @@ function judgeByGold(
 	const none = { hits: 0, of: 0 };
 	return {
 		outcome: isRight ? 'right' : shown.length === 0 ? 'nothing' : 'other',
+		knowsWrong: false,
 		garbage: none,
 		grounded: none,
 		leaks: leakedValues(answer.map(({ text }) => text).join(' '), item).length,

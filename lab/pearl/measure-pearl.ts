@@ -99,8 +99,8 @@ export async function measurePearl(
 	const options = { random: randomFor(seed, 'intervals'), resamples: sizes.resamples };
 	return {
 		figures: [
-			...targetFigures(answers, counts, options),
-			...tableFigures(rows, answers, counts, options),
+			...(own === undefined ? targetFigures(answers, counts, options) : []),
+			...tableFigures(rows, answers, { counts, aims: own === undefined }, options),
 			...(own === undefined ? counts : []).map((documents) =>
 				readingFigure(
 					documents,
@@ -129,14 +129,19 @@ function keyOf({ name, epsilon }: Pick<Row, 'name' | 'epsilon'>, how: Instructio
 	return JSON.stringify([name, epsilon === Infinity ? '∞' : epsilon, how, documents]);
 }
 
-function tableFigures(rows: readonly Row[], answers: Answers, counts: readonly number[], options: FigureOptions): Figure[] {
+function tableFigures(
+	rows: readonly Row[],
+	answers: Answers,
+	{ counts, aims }: { readonly counts: readonly number[]; readonly aims: boolean },
+	options: FigureOptions,
+): Figure[] {
 	return counts.flatMap((documents) =>
 		instructions.flatMap((how) =>
 			rows.flatMap((row) => {
 				const answered = answers.get(keyOf(row, how, documents)) ?? [];
 				if (answered.length === 0) return [];
 				const epsilon = row.epsilon === Infinity ? '∞' : String(row.epsilon);
-				const named = { documents, how, row: `${row.name}, ε = ${epsilon}`, targets: targetsOf(row, how, documents) };
+				const named = { documents, how, row: `${row.name}, ε = ${epsilon}`, targets: aims ? targetsOf(row, how, documents) : {} };
 				return rowFigures(named, answered, options).filter(({ n }) => n > 0);
 			}),
 		),
