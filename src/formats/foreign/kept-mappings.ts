@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
 import { readJson } from '../json-document.ts';
 import type { ReadText } from '../read-traces.ts';
 import { mappingsFileName } from './foreign-names.ts';
@@ -11,8 +12,16 @@ const part = z.string().regex(/\S/, 'expected the place of a member, such as doc
 /** `rag-assay/folder@1`. */
 export const keptMappingsSchema = z.object({
 	schema: z.literal('rag-assay/folder@1'),
-	/** By the name of a file, in which `*` stands for any characters. An exact name counts before a pattern. */
-	mappings: z.record(z.string(), z.object({ question: one, contexts: part, answer: one })),
+	/** By the name of a file, in which `*` stands for any characters and `?` for one. An exact name counts before a pattern. */
+	mappings: z.record(z.string(), z.object({ question: one, contexts: part, answer: one })).superRefine((mappings, context) => {
+		for (const name of Object.keys(mappings))
+			if (/[/\\]/u.test(name))
+				context.addIssue({
+					code: 'custom',
+					path: [name],
+					message: `the name of a file in this folder was expected, without a folder, in which * stands for any characters and ? for one. For files of another folder, write a ${mappingsFileName} there`,
+				});
+	}),
 });
 
 type KeptMappings = z.infer<typeof keptMappingsSchema>;
@@ -37,12 +46,26 @@ export function mappingFor(file: string, text: string | undefined): RowMapping |
 	const { mappings } = readMappings(text, mappingsFileBeside(file));
 	const name = file.slice(nameStart(file));
 	const exact = Object.hasOwn(mappings, name) ? mappings[name] : undefined;
-	return exact ?? Object.entries(mappings).find(([pattern]) => pattern.includes('*') && patternOf(pattern).test(name))?.[1];
+	return exact ?? Object.entries(mappings).find(([pattern]) => /[*?]/u.test(pattern) && patternOf(pattern).test(name))?.[1];
 }
 
-/** Resolves to the mapping for a file, from the mappings file beside it. Rejects as `mappingFor`, and as `readText` does. */
-export async function keptMapping(file: string, readText: ReadText): Promise<RowMapping | undefined> {
-	return mappingFor(file, await readText(mappingsFileBeside(file)));
+/** What the mappings file beside a file says of it. */
+export interface KeptMapping {
+	readonly mapping?: RowMapping;
+	/** RA166: the mappings file is not as expected. It stops only files that need a mapping: files of known formats are read without it. */
+	readonly broken?: UserError;
+}
+
+/** Resolves to the mapping for a file, from the mappings file beside it. Rejects as `readText` does. */
+export async function keptMapping(file: string, readText: ReadText): Promise<KeptMapping> {
+	const text = await readText(mappingsFileBeside(file));
+	try {
+		const mapping = mappingFor(file, text);
+		return mapping === undefined ? {} : { mapping };
+	} catch (error) {
+		if (error instanceof UserError) return { broken: error };
+		throw error;
+	}
 }
 
 /**
@@ -69,6 +92,6 @@ function readMappings(text: string, file: string): KeptMappings {
 
 function patternOf(pattern: string): RegExp {
 	// Runs of stars are one star: several of them in a row would make the search slow.
-	const parts = pattern.split(/\*+/).map((literal) => literal.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+	const parts = pattern.split(/\*+/).map((literal) => literal.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('?', '.'));
 	return new RegExp(`^${parts.join('.*')}$`, 'iu');
 }
