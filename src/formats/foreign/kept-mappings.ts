@@ -4,16 +4,24 @@ import { UserError } from '../../errors.ts';
 import { readJson } from '../json-document.ts';
 import type { ReadText } from '../read-traces.ts';
 import { mappingsFileName } from './foreign-names.ts';
+import { memberPath } from './member-path.ts';
 import type { RowMapping } from './row-mapping.ts';
 
-const one = z.string().regex(/^(?=.*\S)(?:(?!\[\]).)*$/s, 'expected the place of one member, such as payload.answer, without []');
-const part = z.string().regex(/\S/, 'expected the place of a member, such as docs[].body');
+/** The place of a member, as `memberPath` reads it. A record has one question and one answer. */
+const part = z
+	.string()
+	.regex(/\S/, 'the place of a member was expected, such as docs[].body')
+	.refine((path) => memberPath(path) !== null, 'the place of a member was expected, such as docs[].body or ["a.b"]');
+const one = part.refine(
+	(path) => memberPath(path)?.includes('items') !== true,
+	'the place of one member was expected, such as payload.answer, without []',
+);
 
 /** `rag-assay/folder@1`. */
 export const keptMappingsSchema = z.object({
 	schema: z.literal('rag-assay/folder@1'),
 	/** By the name of a file, in which `*` stands for any characters and `?` for one. An exact name counts before a pattern. */
-	mappings: z.record(z.string(), z.object({ question: one, contexts: part, answer: one })).superRefine((mappings, context) => {
+	mappings: z.record(z.string(), z.object({ question: one.optional(), contexts: part, answer: one })).superRefine((mappings, context) => {
 		for (const name of Object.keys(mappings))
 			if (/[/\\]/u.test(name))
 				context.addIssue({
@@ -77,7 +85,7 @@ export function withMapping(file: string, { question, contexts, answer }: RowMap
 	const { mappings } = text === undefined ? { mappings: {} } : readMappings(text, mappingsFileBeside(file));
 	const kept: KeptMappings = {
 		schema: 'rag-assay/folder@1',
-		mappings: { ...mappings, [file.slice(nameStart(file))]: { question, contexts, answer } },
+		mappings: { ...mappings, [file.slice(nameStart(file))]: { ...(question !== undefined && { question }), contexts, answer } },
 	};
 	return `${JSON.stringify(kept, null, '\t')}\n`;
 }
