@@ -6,7 +6,7 @@ import { unreadAnswerSentence } from '../report/truncation-words.ts';
  * UTF-16 units of an answer that are analyzed: some 40 pages, more than a model writes at once. What is longer is mostly no answer, such as a log in
  * the wrong member.
  */
-export const longestAnswer = 100_000;
+const longestAnswer = 100_000;
 /** UTF-16 units that are analyzed however long the contexts are. */
 const leastAnswer = 10_000;
 /**

@@ -103,5 +103,8 @@ describe('rag-assay convert', () => {
 		const others = await cli.run(['analyze', folder, '--methods', 'support']);
 		assert.match(others.stdout, /2 traces analyzed/);
 		assert.equal(others.stderr.match(/RA166/g)?.length, 1, others.stderr);
+		const converted = await cli.run(['convert', folder, '--out', join(folder, 'out')]);
+		assert.match(converted.stdout, /2 traces written/);
+		assert.equal(converted.stderr.match(/RA166/g)?.length, 1, converted.stderr);
 	});
 });

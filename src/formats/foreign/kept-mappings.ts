@@ -7,15 +7,13 @@ import { mappingsFileName } from './foreign-names.ts';
 import { memberPath } from './member-path.ts';
 import type { RowMapping } from './row-mapping.ts';
 
-/** The place of a member, as `memberPath` reads it. A record has one question and one answer. */
+/** The place of a member. */
 const part = z
 	.string()
 	.regex(/\S/, 'the place of a member was expected, such as docs[].body')
 	.refine((path) => memberPath(path) !== null, 'the place of a member was expected, such as docs[].body or ["a.b"]');
-const one = part.refine(
-	(path) => memberPath(path)?.includes('items') !== true,
-	'the place of one member was expected, such as payload.answer, without []',
-);
+/** A record has one question and one answer. */
+const one = part.regex(/^(?:(?!\[\]).)*$/s, 'the place of one member was expected, such as payload.answer, without []');
 
 /** `rag-assay/folder@1`. */
 export const keptMappingsSchema = z.object({

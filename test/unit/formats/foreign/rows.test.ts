@@ -246,9 +246,11 @@ describe('rows of data sets', () => {
 
 describe('contexts', () => {
 	it('are named by their document, as MLflow says it', () => {
-		const retrieved = [{ page_content: 'Ann did.', metadata: { doc_uri: 'docs/ann.md' } }];
+		const retrieved = [{ page_content: 'Ann did.', metadata: { doc_uri: 'handbook/ann.txt' } }];
 		const read = readForeign({ document: 'd.json', text: JSON.stringify({ question: 'Who?', contexts: retrieved, answer: 'Ann.' }) });
-		assert.deepEqual(read?.format === null ? null : read?.traces.flatMap(({ contexts }) => contexts.map(({ id }) => id)), ['docs/ann.md']);
+		assert.deepEqual(read?.format === null ? null : read?.traces.flatMap(({ contexts }) => contexts.map(({ id }) => id)), [
+			'handbook/ann.txt',
+		]);
 	});
 });
 
