@@ -14,7 +14,7 @@ const introduction = `# Commands
 
 Every command starts with \`npx rag-assay\` in a clone, after \`npm run build\`. \`rag-assay COMMAND --help\` shows the same text as this page.
 
-- **Exit status.** 0: done. 1: done, and there are findings at or above \`--fail-on\`. 2: the input or the options are wrong. 3: the model, the runner or a store failed. 130: you stopped it. [Errors](errors.md) lists the numbers of all messages.
+- **Exit status.** 0: done. 1: done, and there are findings at or above \`--fail-on\`. 2: the input or the options are wrong. 3: the model, the runner or a store failed. 130: you stopped it. Only \`queries screen --follow\` then ends with 0 or 1, depending on its findings. [Errors](errors.md) lists the numbers of all messages.
 - **Output.** \`--json\` prints one object per line. The schemas are in [schemas](schemas). \`start\` and \`end\` are UTF-16 offsets into the file. Progress and messages go to standard error.
 - **Color.** \`NO_COLOR\` and \`FORCE_COLOR\` work as usual. Without color, marks below the lines show the same information.`;
 

@@ -33,6 +33,7 @@ import { finite } from './finite.ts';
 import { hideParts, leftOutNote, recordedWordOrigins } from './hide-parts.ts';
 import { canAttribute, canHide, canMix, type LanguageModel } from './language-model.ts';
 import { rowOfReading, type LikenessRow } from './likeness/likeness-row.ts';
+import { withReadableAnswer } from './long-answers.ts';
 import { measureSentences } from './measure-sentences.ts';
 import { recordedJudgments } from './recorded-judgments.ts';
 import { notesOn } from './notes.ts';
@@ -106,11 +107,12 @@ export interface AnalysisOptions extends Pick<ScoreOptions, 'signal' | 'onProgre
  * Rejects as `model.score`, and with RA602, RA603, RA609 or RA610 if nothing in the profile fits the model.
  */
 export async function analyzeTrace(
-	trace: AnsweredTrace,
+	given: AnsweredTrace,
 	model: LanguageModel,
 	whole: Profile | null,
 	options: AnalysisOptions,
 ): Promise<AnalysisRecord> {
+	const { trace, unread, notes: onLength } = withReadableAnswer(given);
 	const judging = whole === null ? null : judgingPart(whole, { 'language-model': model.identity }, options.profileFile);
 	const profile = judging?.profile ?? null;
 	const { signal, topK = 5 } = options;
@@ -244,7 +246,9 @@ export async function analyzeTrace(
 		...(notJudged === 'unlike-profile' && { unlike: [...(unlike ?? [])] }),
 		...recordedJudgments(trace),
 		truncation,
+		...unread,
 		notes: [
+			...onLength,
 			...notesOn({ trace, result, notJudged, unlike, profile, isStarterJudge: starter !== null, language, reader: model.identity }),
 			...(judging?.left ?? []),
 			...judged.notes,

@@ -16,6 +16,7 @@ import type { TaggedText } from '../text/tagged-text.ts';
 import { recordedJudgments } from './recorded-judgments.ts';
 import { judgeByStarter } from './judge-by-starter.ts';
 import { staleNote, unreadSentence } from './judge-sentences.ts';
+import { withReadableAnswer } from './long-answers.ts';
 import { responseLanguage } from './sentence-list.ts';
 
 /** What the texts of a trace say of its response. */
@@ -196,16 +197,17 @@ export interface WithoutModelOptions {
 
 /** Returns the record of a trace that no model has read: its values and words, and findings about them. */
 export async function analyzeWithoutModel(
-	trace: AnsweredTrace,
+	whole: AnsweredTrace,
 	{ file, sidecar = emptySidecar, starter = true }: WithoutModelOptions,
 ): Promise<AnalysisRecord> {
+	const { trace, unread, notes } = withReadableAnswer(whole);
 	const language = responseLanguage(trace);
 	const tagged = await tagText(trace.response.text, language);
 	const judged = judgeTraceSupport(trace, tagged, language, sidecar);
 	const bySentence = judged === null || !starter ? null : judgeByStarter({ trace, language, support: judged, sidecar });
 	const subject = traceSubject(trace.id);
 	const { text } = trace.response;
-	const texts = [text, ...tagged.sentences.map(({ start, end }) => text.slice(start, end))].map(textSha256);
+	const texts = [whole.response.text, ...tagged.sentences.map(({ start, end }) => text.slice(start, end))].map(textSha256);
 	const stale = staleEntries(sidecar, subject, new Set([...texts, ...(judged?.hashes ?? [])]));
 	return {
 		schema: 'rag-assay/analysis@1',
@@ -228,7 +230,9 @@ export async function analyzeWithoutModel(
 		findings: [...(bySentence?.findings ?? []), ...(judged?.findings ?? [])],
 		...recordedJudgments(trace),
 		truncation: null,
+		...unread,
 		notes: [
+			...notes,
 			judged === null
 				? 'This trace has no contexts, so its values and words were compared with nothing.'
 				: 'No model has read this answer. Its values and words were compared with the contexts.',

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { describeError, type UserError } from '../errors.ts';
 import { fileKinds } from '../files/file-kind.ts';
 import { readHead, readText } from '../files/read-file.ts';
 import { mayBeForeign } from '../formats/foreign/foreign-names.ts';
@@ -30,21 +31,27 @@ export async function foreignFiles(folder: string, mapping?: RowMapping): Promis
 	const files: string[] = [];
 	const below = new Map<string, string[]>();
 	const unknown: string[] = [];
+	const broken = new Map<string, { readonly why: UserError; readonly isRead: boolean }>();
 	for (const { path, direct } of candidates(folder, true)) {
 		// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 		const head = await readHead(path, headBytes, fileKinds.named);
 		const text = head?.toString('utf8') ?? '';
 		// oxlint-disable-next-line no-await-in-loop -- as above
-		const kept = mapping ?? (await keptMapping(path, (beside) => readText(beside, fileKinds.mappings)));
+		const { mapping: kept, broken: why } =
+			mapping === undefined ? await keptMapping(path, (beside) => readText(beside, fileKinds.mappings)) : { mapping };
+		if (why !== undefined) broken.set(dirname(path), { why, isRead: direct });
 		const format =
 			recognizeForeign({ document: path, text }) ?? (kept === undefined ? null : recognizeForeign({ document: path, text }, kept));
 		if (format === null) unknown.push(relative(folder, path));
 		else if (direct) files.push(path);
 		else below.set(format, [...(below.get(format) ?? []), relative(folder, path)]);
 	}
+	// Who reads a file of the folder itself says what is wrong with its list.
+	const unsaid = [...broken.values()].filter(({ isRead }) => !isRead || files.length === 0);
 	return {
 		files,
 		passedOver: [
+			...unsaid.map(({ why }) => describeError(why)),
 			...[...below].map(
 				([format, names]) =>
 					`Not read: ${plural(names.length, 'file')} in subfolders ${names.length === 1 ? 'looks' : 'look'} like ${format} (${listed(names)}). Name a file, or its folder, to analyze it.`,

@@ -17,7 +17,7 @@ function mappingOf(text: string): RowMapping {
 	const mapping = parseMapping(text);
 	if (mapping === null)
 		throw new InvalidArgumentError(
-			`Expected question, contexts and answer, such as ${mappingExample}. Only contexts may be in a list ([]).`,
+			`Expected contexts and answer, and a question if there is one, such as ${mappingExample}. Only contexts may be in a list ([]). A name with a dot is written ["a.b"].`,
 		);
 	return mapping;
 }

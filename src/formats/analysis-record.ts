@@ -226,6 +226,12 @@ const truncation = z.object({
 	unscored: z.object({ start: offset, end: offset, tokens: z.number().int().positive(), of: z.number().int().positive() }).nullable(),
 });
 
+/**
+ * The end of a very long response that was not analyzed, so that this record has no tokens, sentences and values for it. `characters` says how many it
+ * has, and `of` how many the whole response has, in UTF-16 code units.
+ */
+const unread = z.object({ start: offset, end: offset, characters: z.number().int().positive(), of: z.number().int().positive() });
+
 /** What the trace's own file says of the answer. It changes no verdict. */
 const recorded = z.object({
 	/** Scores of other tools, and of people who used them, in the tools' own words and units. */
@@ -417,6 +423,8 @@ export const analysisRecordSchema = z.object({
 	recorded: recorded.optional(),
 	/** What was not read. `null` if all of the trace was read. */
 	truncation: truncation.nullable(),
+	/** What was not analyzed, because the response is very long. Absent if all of it was. */
+	unread: unread.optional(),
 	/** What was cut or could not be known, one sentence each. */
 	notes: z.array(z.string()),
 });
@@ -432,6 +440,7 @@ export type Attribution = z.infer<typeof attribution>;
 export type WordOrigins = z.infer<typeof wordOrigins>;
 export type WordOrigin = z.infer<typeof wordOrigin>;
 export type RecordedTruncation = z.infer<typeof truncation>;
+export type UnreadAnswer = z.infer<typeof unread>;
 export type SentenceNotJudged = z.infer<typeof sentenceNotJudged>;
 export type NothingJudged = z.infer<typeof nothingJudged>;
 export type ClosedBookFigures = z.infer<typeof closedBook>;

@@ -64,23 +64,27 @@ export interface NamedTraces extends ParsedTraces {
 	readonly format: string | null;
 	/** Sentences about the whole file. */
 	readonly notes: readonly string[];
+	/** RA166: the list of mappings beside it is not as expected. The file was read without it. */
+	readonly brokenMappings?: UserError;
 }
 
 /**
  * Reads the traces of a file that a user has named: one of the product's formats by its name, one of another tool's by its content. What the editor
  * would skip is an error here.
  * @throws {UserError} RA108 or RA109 for half of a pair, RA117 for half of a data set, RA112 for a file in no known format, RA115 if it is not valid
- * JSON, RA166 for a malformed list of mappings beside it, RA143 if it is not UTF-8.
+ * JSON, RA166 for a malformed list of mappings beside a file in no known format, RA143 if it is not UTF-8.
  */
 export async function readNamedTraces(file: string, text: string, readText: ReadText, mapping?: RowMapping): Promise<NamedTraces> {
 	const parsed = await readTraces(file, text, readText);
 	if (parsed !== null) return { ...parsed, format: null, notes: [] };
 	if (fileKind(file) !== null) throw whyNoTraces(file);
-	const kept = mapping ?? (await keptMapping(file, readText));
+	const { mapping: kept, broken } = mapping === undefined ? await keptMapping(file, readText) : { mapping };
 	const foreign = readForeign({ document: file, text }, kept);
 	if (foreign === null || foreign.format === null)
-		throw unknownFormat(file, text, foreign, kept && { answer: kept.answer, by: mapping === undefined ? mappingsFileName : '--map' });
-	return foreign;
+		throw (
+			broken ?? unknownFormat(file, text, foreign, kept && { answer: kept.answer, by: mapping === undefined ? mappingsFileName : '--map' })
+		);
+	return broken === undefined ? foreign : { ...foreign, brokenMappings: broken };
 }
 
 /** Returns the error for a file in no format that can be read. It proposes a mapping if the names of members say what they are. */

@@ -447,7 +447,7 @@ export const AnalyzeFiles = request(
 		/** File for a self-contained HTML report. */
 		html: z.string().optional(),
 		/** What the members of another tool's records are. Absent: formats are recognized. */
-		mapping: z.object({ question: z.string(), contexts: z.string(), answer: z.string() }).optional(),
+		mapping: z.object({ question: z.string().optional(), contexts: z.string(), answer: z.string() }).optional(),
 	}),
 	z.object({
 		traces: z.number().int(),
@@ -487,7 +487,7 @@ export const WatchFile = request(
 		token: z.string(),
 		path: z.string(),
 		methods: z.array(z.enum(analysisMethodNames)).optional(),
-		mapping: z.object({ question: z.string(), contexts: z.string(), answer: z.string() }).optional(),
+		mapping: z.object({ question: z.string().optional(), contexts: z.string(), answer: z.string() }).optional(),
 		/** Whether the answers that are in the file already are analyzed, too. */
 		all: z.boolean().optional(),
 	}),

@@ -1,4 +1,4 @@
-import type { RecordedTruncation } from '../formats/analysis-record.ts';
+import type { RecordedTruncation, UnreadAnswer } from '../formats/analysis-record.ts';
 
 /** What a finding adds about what the model had no room to read, after a comma: 'read without 111 of 120 contexts'; `null` where it read them all. */
 export function readWithout(truncation: RecordedTruncation | null): string | null {
@@ -34,4 +34,10 @@ export function unscoredSentence(truncation: RecordedTruncation | null): string 
 		contextWindow,
 	} = truncation;
 	return `Not scored from here on: the first ${of - tokens} of ${of} response tokens fitted into the model\u2019s context window of ${contextWindow} tokens. Nothing is known of the others.`;
+}
+
+/** Says that an answer is too long to be analyzed whole, in a sentence or two. */
+export function unreadAnswerSentence({ characters, of }: UnreadAnswer): string {
+	const count = (number: number): string => number.toLocaleString('en');
+	return `Only the first ${count(of - characters)} of the answer\u2019s ${count(of)} characters were analyzed: it is very long. Nothing is known of the others.`;
 }

@@ -4,6 +4,7 @@ import { codeSpans } from './code-spans.ts';
 import { loadEnglishTagger } from './english-tagger.ts';
 import { withoutEntities } from './entities.ts';
 import type { Language } from './language.ts';
+import { withoutLongSentences } from './long-sentences.ts';
 import { splitAgain } from './split-again.ts';
 import type { PartOfSpeech, TaggedText, TaggedWord, Tagger, TextRange } from './tagged-text.ts';
 import { tagByUnicode } from './unicode-tagger.ts';
@@ -67,7 +68,7 @@ function tagBlocks(text: string, tagger: Tagger): TaggedText {
 		const isWhole = kind === 'code' || kind === 'math' || kind === 'thought';
 		const cuts = isWhole
 			? [{ start: 0, end: block.length }]
-			: mendSentences(block, splitAgain(block, tagged.sentences), tagger === tagByUnicode);
+			: withoutLongSentences(block, mendSentences(block, splitAgain(block, tagged.sentences), tagger === tagByUnicode));
 		for (const cut of cuts) sentences.push({ start: place(cut.start), end: place(cut.end) });
 		for (const sign of markers) words.push(sign);
 		for (const word of cutWords(block, tagged.words, cuts)) words.push({ start: place(word.start), end: place(word.end), pos: word.pos });

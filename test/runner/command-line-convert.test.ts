@@ -93,5 +93,18 @@ describe('rag-assay convert', () => {
 			broken.stderr,
 			/\.rag-assay\.json:1:\d+.*RA166: This list of mappings is not as expected at `mappings\.own\.jsonl\.contexts`/s,
 		);
+
+		// Files of known formats need no mapping.
+		const unread = await cli.run(['analyze', folder, '--methods', 'support']);
+		assert.equal(unread.status, 2);
+		assert.match(unread.stderr, /RA166/);
+		for (const name of ['one.jsonl', 'two.jsonl'])
+			writeFileSync(join(folder, name), '{"user_input": "Who?", "retrieved_contexts": ["Ida."], "response": "Ida."}\n');
+		const others = await cli.run(['analyze', folder, '--methods', 'support']);
+		assert.match(others.stdout, /2 traces analyzed/);
+		assert.equal(others.stderr.match(/RA166/g)?.length, 1, others.stderr);
+		const converted = await cli.run(['convert', folder, '--out', join(folder, 'out')]);
+		assert.match(converted.stdout, /2 traces written/);
+		assert.equal(converted.stderr.match(/RA166/g)?.length, 1, converted.stderr);
 	});
 });

@@ -45,7 +45,7 @@ describe('rag-assay watch', () => {
 
 		watched.child.kill('SIGINT');
 		const [status] = (await once(watched.child, 'exit')) as [number];
-		assert.equal(status, 0, watched.told);
+		assert.equal(status, 130, watched.told);
 	});
 
 	test('analyzes a line that was half written when it began', async () => {
@@ -96,7 +96,7 @@ describe('rag-assay watch', () => {
 		assert.equal(watched.told.match(/Values and words are compared without a model\./g)?.length, 1, watched.told);
 		watched.child.kill('SIGINT');
 		const [status] = (await once(watched.child, 'exit')) as [number];
-		assert.equal(status, 0);
+		assert.equal(status, 130);
 	});
 
 	test('refuses what is not read line by line, what it does not know, and what is not there', async () => {

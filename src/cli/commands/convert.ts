@@ -44,7 +44,10 @@ async function convert(paths: readonly string[], options: ConvertOptions): Promi
 		try {
 			// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
 			const { traces, problems } = await read(path, map);
-			failures.push(...problems);
+			// A list of mappings is read for each file of its folder.
+			const isKnown = ({ code, place }: UserError): boolean =>
+				code === errorNumbers.malformedMappings && failures.some((one) => one.code === code && one.place?.file === place?.file);
+			failures.push(...problems.filter((problem) => !isKnown(problem)));
 			for (const trace of traces) converted.push({ path: join(out, nameOf(trace, path, taken)), ...writeRagMarkdown(trace) });
 		} catch (error) {
 			if (!(error instanceof UserError)) throw error;
@@ -68,8 +71,9 @@ async function read(path: string, map: RowMapping | undefined): Promise<{ traces
 		if (text !== undefined) texts.set(file, text);
 		return text;
 	};
-	const { traces, problems } = await readNamedTraces(path, (await textOf(path)) ?? '', textOf, map);
-	return { traces, problems: problemErrors(problems.filter(isFailure), (document) => texts.get(document) ?? '') };
+	const { traces, problems, brokenMappings } = await readNamedTraces(path, (await textOf(path)) ?? '', textOf, map);
+	const errors = problemErrors(problems.filter(isFailure), (document) => texts.get(document) ?? '');
+	return { traces, problems: brokenMappings === undefined ? errors : [brokenMappings, ...errors] };
 }
 
 /** A file's name for a trace: the source's and the trace's own, without what file systems mind. */

@@ -5,7 +5,7 @@ import type { AnalysisMethodName } from '../../formats/analysis-methods.ts';
 import { FileAnalyzed, WatchBegan, WatchFile, WatchRemark } from '../../protocol/requests.ts';
 import { readableAnalysis } from '../../report/readable-analysis.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
-import { exitStatus, Interrupted, type ExitStatus } from '../exit-status.ts';
+import type { ExitStatus } from '../exit-status.ts';
 import { addMapOption, type MapOptions } from '../map-option.ts';
 import { dim, paint } from '../output/color.ts';
 import { suspectLines, suspectsOf } from '../output/findings-summary.ts';
@@ -40,19 +40,14 @@ async function watch(program: RunnerProgram, file: string, options: WatchOptions
 			const place = line === undefined ? file : `${file}:${line}`;
 			console.complain(oneLine(`${place}: ${message}${hint === '' ? '' : ` ${hint}`}`));
 		});
-		try {
-			return await client.ask(WatchFile, {
-				token,
-				path,
-				all,
-				...(methods === undefined ? {} : { methods }),
-				...(map === undefined ? {} : { mapping: map }),
-			});
-		} catch (error) {
-			// Watching ends so, and in no other way.
-			if (error instanceof Interrupted && error.reason === 'stopped') return exitStatus.done;
-			throw error;
-		}
+		// Only whoever stops it ends it.
+		return client.ask(WatchFile, {
+			token,
+			path,
+			all,
+			...(methods === undefined ? {} : { methods }),
+			...(map === undefined ? {} : { mapping: map }),
+		});
 	});
 }
 

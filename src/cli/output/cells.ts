@@ -35,8 +35,19 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The segmenter's time grows with the square of its text's length, so it sees this many UTF-16 units at a time. */
 const windowLength = 2048;
 
-/** Characters as people see them, each with its offset. The last one of a window may go on in the next: it begins that one. */
+/** A run of letters, digits, signs and blanks of ASCII, each of which is a character by itself; or what only the segmenter can cut. */
+const runs = /([ -~]+(?![^\0-\x7f]))|[ -~]?[^ -~]+/g;
+
+/** Characters as people see them, each with its offset. */
 function* graphemes(text: string): Generator<{ readonly segment: string; readonly index: number }> {
+	for (const { index, 0: run, 1: ascii } of text.matchAll(runs)) {
+		if (ascii === undefined) yield* segmented(run, index);
+		else for (let i = 0; i < ascii.length; i++) yield { segment: ascii.charAt(i), index: index + i };
+	}
+}
+
+/** Characters by the segmenter. The last one of a window may go on in the next: it begins that one. @param at offset of the text */
+function* segmented(text: string, at: number): Generator<{ readonly segment: string; readonly index: number }> {
 	for (let from = 0; from < text.length; ) {
 		// Half a surrogate pair would change what stands before it.
 		const splitsPair = (text.codePointAt(from + windowLength - 1) ?? 0) > 0xffff;
@@ -44,7 +55,7 @@ function* graphemes(text: string): Generator<{ readonly segment: string; readonl
 		const segments = Array.from(segmenter.segment(window));
 		const isEnd = from + window.length >= text.length;
 		const last = isEnd || segments.length === 1 ? undefined : segments.pop();
-		for (const { segment, index } of segments) yield { segment, index: from + index };
+		for (const { segment, index } of segments) yield { segment, index: at + from + index };
 		from += last?.index ?? window.length;
 	}
 }
@@ -54,6 +65,7 @@ export function cellsOf(text: string): Cell[] {
 	return Array.from(graphemes(text), ({ segment, index }) => {
 		if (segment === '\t') return { text: '  ', width: 2, offset: index };
 		if (segment === '\u200b') return { text: '', width: 0, offset: index };
+		if (segment.length === 1 && segment >= ' ' && segment <= '~') return { text: segment, width: 1, offset: index };
 		return segment.endsWith('\n') ? { text: '\n', width: 0, offset: index } : { text: segment, width: stringWidth(segment), offset: index };
 	});
 }

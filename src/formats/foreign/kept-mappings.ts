@@ -1,18 +1,33 @@
 import { z } from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
 import { readJson } from '../json-document.ts';
 import type { ReadText } from '../read-traces.ts';
 import { mappingsFileName } from './foreign-names.ts';
+import { memberPath } from './member-path.ts';
 import type { RowMapping } from './row-mapping.ts';
 
-const one = z.string().regex(/^(?=.*\S)(?:(?!\[\]).)*$/s, 'expected the place of one member, such as payload.answer, without []');
-const part = z.string().regex(/\S/, 'expected the place of a member, such as docs[].body');
+/** The place of a member. */
+const part = z
+	.string()
+	.regex(/\S/, 'the place of a member was expected, such as docs[].body')
+	.refine((path) => memberPath(path) !== null, 'the place of a member was expected, such as docs[].body or ["a.b"]');
+/** A record has one question and one answer. */
+const one = part.regex(/^(?:(?!\[\]).)*$/s, 'the place of one member was expected, such as payload.answer, without []');
 
 /** `rag-assay/folder@1`. */
 export const keptMappingsSchema = z.object({
 	schema: z.literal('rag-assay/folder@1'),
-	/** By the name of a file, in which `*` stands for any characters. An exact name counts before a pattern. */
-	mappings: z.record(z.string(), z.object({ question: one, contexts: part, answer: one })),
+	/** By the name of a file, in which `*` stands for any characters and `?` for one. An exact name counts before a pattern. */
+	mappings: z.record(z.string(), z.object({ question: one.optional(), contexts: part, answer: one })).superRefine((mappings, context) => {
+		for (const name of Object.keys(mappings))
+			if (/[/\\]/u.test(name))
+				context.addIssue({
+					code: 'custom',
+					path: [name],
+					message: `the name of a file in this folder was expected, without a folder, in which * stands for any characters and ? for one. For files of another folder, write a ${mappingsFileName} there`,
+				});
+	}),
 });
 
 type KeptMappings = z.infer<typeof keptMappingsSchema>;
@@ -37,12 +52,26 @@ export function mappingFor(file: string, text: string | undefined): RowMapping |
 	const { mappings } = readMappings(text, mappingsFileBeside(file));
 	const name = file.slice(nameStart(file));
 	const exact = Object.hasOwn(mappings, name) ? mappings[name] : undefined;
-	return exact ?? Object.entries(mappings).find(([pattern]) => pattern.includes('*') && patternOf(pattern).test(name))?.[1];
+	return exact ?? Object.entries(mappings).find(([pattern]) => /[*?]/u.test(pattern) && patternOf(pattern).test(name))?.[1];
 }
 
-/** Resolves to the mapping for a file, from the mappings file beside it. Rejects as `mappingFor`, and as `readText` does. */
-export async function keptMapping(file: string, readText: ReadText): Promise<RowMapping | undefined> {
-	return mappingFor(file, await readText(mappingsFileBeside(file)));
+/** What the mappings file beside a file says of it. */
+export interface KeptMapping {
+	readonly mapping?: RowMapping;
+	/** RA166: the mappings file is not as expected. It stops only files that need a mapping: files of known formats are read without it. */
+	readonly broken?: UserError;
+}
+
+/** Resolves to the mapping for a file, from the mappings file beside it. Rejects as `readText` does. */
+export async function keptMapping(file: string, readText: ReadText): Promise<KeptMapping> {
+	const text = await readText(mappingsFileBeside(file));
+	try {
+		const mapping = mappingFor(file, text);
+		return mapping === undefined ? {} : { mapping };
+	} catch (error) {
+		if (error instanceof UserError) return { broken: error };
+		throw error;
+	}
 }
 
 /**
@@ -54,7 +83,7 @@ export function withMapping(file: string, { question, contexts, answer }: RowMap
 	const { mappings } = text === undefined ? { mappings: {} } : readMappings(text, mappingsFileBeside(file));
 	const kept: KeptMappings = {
 		schema: 'rag-assay/folder@1',
-		mappings: { ...mappings, [file.slice(nameStart(file))]: { question, contexts, answer } },
+		mappings: { ...mappings, [file.slice(nameStart(file))]: { ...(question !== undefined && { question }), contexts, answer } },
 	};
 	return `${JSON.stringify(kept, null, '\t')}\n`;
 }
@@ -69,6 +98,6 @@ function readMappings(text: string, file: string): KeptMappings {
 
 function patternOf(pattern: string): RegExp {
 	// Runs of stars are one star: several of them in a row would make the search slow.
-	const parts = pattern.split(/\*+/).map((literal) => literal.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+	const parts = pattern.split(/\*+/).map((literal) => literal.replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('?', '.'));
 	return new RegExp(`^${parts.join('.*')}$`, 'iu');
 }

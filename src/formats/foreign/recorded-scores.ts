@@ -5,7 +5,7 @@ import { idOf, itemsOf, memberOf, stringOf, valueAt, type Located, type LocatedO
 const most = 50;
 
 /**
- * Returns the scores that a tool keeps with an answer, each name once: DeepEval's `metricsData`, promptfoo's `gradingResult` and `namedScores`, Langfuse's
+ * Returns the scores that a tool keeps with an answer. Several of one name, as of two people, are called `NAME`, `NAME#2` and so on: DeepEval's `metricsData`, promptfoo's `gradingResult` and `namedScores`, Langfuse's
  * `scores`, MLflow's `info.assessments`, LangSmith's `feedback_stats`.
  */
 export function scoresOf(record: Located): RecordedScore[] {
@@ -40,6 +40,7 @@ function gradesOf(record: Located): Found[] {
 	const passed = valueOf(memberOf(grade, 'pass'));
 	return [
 		...(passed === undefined ? [] : [{ name: 'pass', value: passed }]),
+		...(grade === undefined ? [] : [{ name: 'score', value: valueOf(memberOf(grade, 'score')) ?? valueOf(memberOf(record, 'score')) }]),
 		...membersOf(memberOf(record, 'namedScores') ?? memberOf(grade, 'namedScores')).map(([name, value]) => ({
 			name,
 			value: valueOf(value),
@@ -81,11 +82,18 @@ interface Found {
 	readonly byPerson?: boolean;
 }
 
+/** Leaves out what is said twice, and numbers other scores of one name. */
 function distinct(found: readonly Found[]): RecordedScore[] {
 	const scores = new Map<string, RecordedScore>();
-	for (const { name, value, byPerson = false } of found)
-		if (name !== undefined && name.trim() !== '' && value !== undefined && !scores.has(name) && scores.size < most)
-			scores.set(name, { name, value, ...(byPerson && { byPerson }) });
+	const byName = new Map<string, RecordedScore[]>();
+	for (const { name, value, byPerson = false } of found) {
+		if (name === undefined || name.trim() === '' || value === undefined || scores.size >= most) continue;
+		const known = byName.get(name) ?? [];
+		if (known.some((one) => one.value === value && (one.byPerson ?? false) === byPerson)) continue;
+		const score = { name: known.length === 0 ? name : `${name}#${known.length + 1}`, value, ...(byPerson && { byPerson }) };
+		byName.set(name, [...known, score]);
+		if (!scores.has(score.name)) scores.set(score.name, score);
+	}
 	return [...scores.values()];
 }
 

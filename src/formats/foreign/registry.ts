@@ -16,7 +16,7 @@ import { plainRows } from './plain-rows.ts';
 import { promptfooResults } from './promptfoo.ts';
 import { ragBench } from './ragbench.ts';
 import { ragasAnnotations, ragasRows, ragasSamples } from './ragas.ts';
-import { mappedRows, proposedMapping, type RowMapping } from './row-mapping.ts';
+import { mappedRows, proposedMapping, type ProposedMapping, type RowMapping } from './row-mapping.ts';
 import { recordsOf } from './rows.ts';
 import { openTelemetrySpans } from './spans.ts';
 import { toTraces, type BeforeText } from './to-traces.ts';
@@ -82,7 +82,7 @@ export interface UnknownContent {
 	/** Names of the members of its first record, or of its columns. Empty if there is no record. */
 	readonly members: readonly string[];
 	/** What its members most likely are; `null` if they do not say. */
-	readonly proposal: RowMapping | null;
+	readonly proposal: ProposedMapping | null;
 	/** What is wrong with its syntax. */
 	readonly problems: readonly FormatProblem[];
 }

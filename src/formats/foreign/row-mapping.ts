@@ -2,16 +2,21 @@ import { errorNumbers } from '../../error-numbers.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { ForeignFormat, ForeignTrace } from './foreign-format.ts';
 import { itemsOf, memberOf, rangeOf, stringOf, type Located, type LocatedObject } from './located.ts';
+import { memberPath, withMember } from './member-path.ts';
 import { readRow, rowTraces } from './row-reader.ts';
+import { unpacked } from './texts-in.ts';
 
-/**
- * Where the parts of a trace are in a record that is in no known format: members with dots between them, and `[]` for each item of a list, such as
- * `docs[].body`.
- */
+/** Where the parts of a trace are in a record that is in no known format, each as `memberPath` reads it. */
 export interface RowMapping {
-	readonly question: string;
+	/** Absent if nobody has asked, as for a summary. */
+	readonly question?: string | undefined;
 	readonly contexts: string;
 	readonly answer: string;
+}
+
+/** A mapping by the names of members: without a question, too much would look like an answer. */
+export interface ProposedMapping extends RowMapping {
+	readonly question: string;
 }
 
 /** A mapping as `--map` takes it. */
@@ -19,32 +24,40 @@ export const mappingExample = 'question=q,contexts=docs[].body,answer=gen';
 
 const parts = ['question', 'contexts', 'answer'] as const;
 
-/** Reads a mapping as `--map` takes it. Returns `null` if a part is missing, is there twice, or is not known, and for a question or an answer in a list. */
+/**
+ * Reads a mapping as `--map` takes it. Returns `null` if the contexts or the answer are missing, if a part is there twice, is not known or is no place
+ * of a member, and for a question or an answer in a list.
+ */
 export function parseMapping(text: string): RowMapping | null {
 	const found = new Map<string, string>();
-	for (const assignment of text.split(',')) {
+	// A name in quotation marks may have commas.
+	for (const assignment of text.match(/(?:"(?:[^"\\]|\\.)*"|[^,])+/gs) ?? []) {
 		const [, part, path] = /^\s*(\w+)\s*=\s*(\S(?:.*\S)?)\s*$/.exec(assignment) ?? [];
 		if (part === undefined || path === undefined || found.has(part) || !parts.some((known) => known === part)) return null;
+		const steps = memberPath(path);
+		if (steps === null) return null;
 		// A record has one question and one answer.
-		if (part !== 'contexts' && path.includes('[]')) return null;
+		if (part !== 'contexts' && steps.includes('items')) return null;
 		found.set(part, path);
 	}
 	const [question, contexts, answer] = parts.map((part) => found.get(part));
-	return question === undefined || contexts === undefined || answer === undefined ? null : { question, contexts, answer };
+	if (contexts === undefined || answer === undefined) return null;
+	return question === undefined ? { contexts, answer } : { question, contexts, answer };
 }
 
 /** Writes a mapping as `--map` takes it. */
 export function mappingText(mapping: RowMapping): string {
-	return parts.map((part) => `${part}=${mapping[part]}`).join(',');
+	return parts.flatMap((part) => (mapping[part] === undefined ? [] : [`${part}=${mapping[part]}`])).join(',');
 }
 
 /** Returns the format of records that somebody has mapped. */
 export function mappedRows(mapping: RowMapping): ForeignFormat {
+	const isRecord = (value: Located): boolean => value.kind === 'object' && valuesAt(value, mapping.answer).length > 0;
 	return {
 		name: 'records by the mapping',
-		recognizes: (record) => record.kind === 'object' && valuesAt(record, mapping.answer).length > 0,
+		recognizes: isRecord,
 		read: ({ values }, problems) => {
-			const traces = rowTraces(values(problems), (row) => readMapped(row, mapping, problems));
+			const traces = rowTraces(values(problems), (row) => readMapped(row, mapping, problems), isRecord);
 			if (traces.length > 0 && traces.every(({ contexts }) => contexts.length === 0)) {
 				const { start } = rangeOf(traces[0]!.record);
 				problems.add(
@@ -62,22 +75,21 @@ export function mappedRows(mapping: RowMapping): ForeignFormat {
 
 function readMapped(row: LocatedObject, mapping: RowMapping, problems: ProblemList): ForeignTrace | null {
 	const contexts = valuesAt(row, mapping.contexts);
-	const [question] = valuesAt(row, mapping.question);
+	const [question] = mapping.question === undefined ? [] : valuesAt(row, mapping.question);
 	const [answer] = valuesAt(row, mapping.answer);
 	const { source, start, end } = row;
 	const members = new Map(row.members);
-	const role = (part: keyof RowMapping, value: Located | undefined): string => {
-		// The member's own name is in the message, if it is of another kind.
-		const name = mapping[part];
+	// The member's own name is in the message, if it is of another kind.
+	const role = (name: string, value: Located | undefined): string => {
 		if (value === undefined) members.delete(name);
 		else members.set(name, value);
 		return name;
 	};
 	const names = {
-		query: [role('question', question)],
+		query: mapping.question === undefined ? [] : [role(mapping.question, question)],
 		contexts: [
 			role(
-				'contexts',
+				mapping.contexts,
 				contexts.length === 1
 					? contexts[0]
 					: contexts.length === 0
@@ -85,20 +97,20 @@ function readMapped(row: LocatedObject, mapping: RowMapping, problems: ProblemLi
 						: { kind: 'array', source, start, end, items: contexts, cut: false },
 			),
 		],
-		response: [role('answer', answer)],
+		response: [role(mapping.answer, answer)],
 	};
 	const trace = readRow({ ...row, members }, names, problems);
 	return trace === null ? null : { ...trace, record: row };
 }
 
-/** Returns the values at a path; those that are `null` are none. */
+/** Returns the values at a path; those that are `null` are none. A text that holds a list or an object, as a cell of CSV may, counts as what it holds. */
 function valuesAt(record: Located, path: string): Located[] {
 	let values: readonly Located[] = [record];
-	for (const level of path.split('.')) {
-		const name = level.replace(/(?:\[\])+$/, '');
-		values = values.flatMap((value) => memberOf(value, name) ?? []);
-		for (let lists = (level.length - name.length) / 2; lists > 0; lists--) values = values.flatMap(itemsOf);
-	}
+	for (const step of memberPath(path) ?? [])
+		values = values.flatMap((value) => {
+			const inner = unpacked(value);
+			return step === 'items' ? itemsOf(inner) : (memberOf(inner, step.name) ?? []);
+		});
 	return values.filter(({ kind }) => kind !== 'null');
 }
 
@@ -110,10 +122,12 @@ const names: Readonly<Record<keyof RowMapping, RegExp>> = {
 };
 
 /** Values in one another in which texts are looked for. */
-const deepest = 4;
+const deepest = 6;
+/** Members of an object whose values may be texts by their ID; an object with more names may have them, too. */
+const mostNames = 200;
 
 /** Returns the likeliest mapping of a record by the names of its members, or `null` if a part is missing. */
-export function proposedMapping(record: Located): RowMapping | null {
+export function proposedMapping(record: Located): ProposedMapping | null {
 	const paths = [...new Set(textPaths(record, '', 0))];
 	const best = (part: keyof RowMapping, taken: readonly (string | undefined)[]): string | undefined =>
 		paths
@@ -131,27 +145,35 @@ export function proposedMapping(record: Located): RowMapping | null {
 
 /** Contexts are in lists, and under names for texts. A question and an answer are near the top. */
 function score(part: keyof RowMapping, path: string): number {
-	if (part !== 'contexts') return -path.split('.').length;
+	if (part !== 'contexts') return -(memberPath(path) ?? []).length;
 	const name = lastName(path);
 	return (
 		(path.includes('[]') ? 2 : 0) +
+		(/\d/.test(name) ? -1 : 0) +
 		(/text|body|content/i.test(name) ? 1 : 0) -
 		(/(?:^|_)(?:id|url|uri|title|name|type)$/i.test(name) ? 4 : 0)
 	);
 }
 
 function lastName(path: string): string {
-	return (path.split('.').at(-1) ?? path).replaceAll('[]', '');
+	const last = memberPath(path)?.findLast((step) => step !== 'items');
+	return last === undefined ? path : last.name;
 }
 
 function* textPaths(value: Located, path: string, depth: number): Generator<string> {
 	if (depth > deepest) return;
-	if (value.kind === 'string') {
-		if ((stringOf(value) ?? '').trim() !== '') yield path;
-	} else if (value.kind === 'array') {
-		for (const item of value.items.slice(0, 3)) yield* textPaths(item, `${path}[]`, depth + 1);
-	} else if (value.kind === 'object') {
-		for (const [name, member] of value.members)
-			if (!/[.,=[\]]/.test(name)) yield* textPaths(member, path === '' ? name : `${path}.${name}`, depth + 1);
+	const inner = unpacked(value);
+	if (inner.kind === 'string') {
+		if ((stringOf(inner) ?? '').trim() !== '') yield path;
+	} else if (inner.kind === 'array') {
+		for (const item of inner.items.slice(0, 3)) yield* textPaths(item, `${path}[]`, depth + 1);
+	} else if (inner.kind === 'object') {
+		if (areTextsById(inner)) yield path;
+		for (const [name, member] of [...inner.members].slice(0, mostNames)) yield* textPaths(member, withMember(path, name), depth + 1);
 	}
+}
+
+/** Whether the names in an object are no words for parts of one text, but IDs of texts: `{"d1": "…", "d2": "…"}`. */
+function areTextsById({ members }: LocatedObject): boolean {
+	return members.size > 0 && [...members].every(([name, { kind }]) => kind === 'string' && /\d|[./]/.test(name));
 }

@@ -101,11 +101,15 @@ function refused([name, value]: readonly [string, Located], expected: string, pr
 	return null;
 }
 
-/** Reads each record of a document's values as a trace. Where `read` returns `null`, there is none. */
-export function rowTraces(values: Iterable<Located>, read: (row: LocatedObject) => ForeignTrace | null): ForeignTrace[] {
+/** Reads each record of a document's values as a trace. Where `read` returns `null`, there is none. @param isRecord as `recordsOf` takes it */
+export function rowTraces(
+	values: Iterable<Located>,
+	read: (row: LocatedObject) => ForeignTrace | null,
+	isRecord?: (value: LocatedObject) => boolean,
+): ForeignTrace[] {
 	const traces: ForeignTrace[] = [];
 	for (const value of values) {
-		for (const row of recordsOf(value)) {
+		for (const row of recordsOf(value, isRecord)) {
 			const trace = read(row);
 			if (trace !== null) traces.push(trace);
 		}

@@ -26,17 +26,22 @@ const deepest = 4;
 /**
  * Returns the records of a value: the objects of a list, of a list in an envelope, or of a table that was written by its columns.
  * An object that is none of these is a record itself. Objects that are cut are left out, and so is everything that is no object.
+ * @param isRecord whether an object is known to be a record, whatever lists it holds
  */
-export function* recordsOf(value: Located, depth = 0): Generator<LocatedObject> {
+export function* recordsOf(value: Located, isRecord: (value: LocatedObject) => boolean = () => false, depth = 0): Generator<LocatedObject> {
 	if (depth > deepest) return;
 	if (value.kind === 'array') {
-		for (const item of value.items) yield* recordsOf(item, depth + 1);
+		for (const item of value.items) yield* recordsOf(item, isRecord, depth + 1);
 		return;
 	}
 	if (value.kind !== 'object') return;
+	if (!value.cut && isRecord(value)) {
+		yield value;
+		return;
+	}
 	const inner = enveloped(value);
 	if (inner !== undefined) {
-		yield* recordsOf(inner, depth + 1);
+		yield* recordsOf(inner, isRecord, depth + 1);
 		return;
 	}
 	const table = splitTable(value) ?? columnTable(value);
@@ -46,7 +51,7 @@ export function* recordsOf(value: Located, depth = 0): Generator<LocatedObject> 
 	}
 	// The Hugging Face viewer numbers its rows.
 	const row = memberOf(value, 'row');
-	if (row?.kind === 'object' && value.members.has('row_idx')) yield* recordsOf(row, depth + 1);
+	if (row?.kind === 'object' && value.members.has('row_idx')) yield* recordsOf(row, isRecord, depth + 1);
 	else if (!value.cut) yield value;
 }
 

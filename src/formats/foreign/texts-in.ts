@@ -79,7 +79,13 @@ function documentId(document: Located): string | undefined {
 			if (id !== undefined) return id;
 		}
 	}
-	return idOf(valueAt(metadata, 'source')) ?? idOf(valueAt(metadata, 'file_name')) ?? idOf(valueAt(metadata, 'title'));
+	// MLflow's retrievers say where a text is from by `doc_uri`.
+	return (
+		idOf(valueAt(metadata, 'doc_uri')) ??
+		idOf(valueAt(metadata, 'source')) ??
+		idOf(valueAt(metadata, 'file_name')) ??
+		idOf(valueAt(metadata, 'title'))
+	);
 }
 
 function asContext(text: MappedText | undefined): ForeignContext[] {

@@ -43,9 +43,10 @@ export function isDerived(amount: Amount, sentence: string, others: readonly Amo
 			const shown = new Results();
 			// '126 mg, 26 above the limit of 100'
 			const read = amount.units.length === 0 ? bareQuantitiesOf : quantitiesOf;
-			const terms = others.flatMap((other) => read(other).slice(0, 1));
+			const near = nearest(others, amount);
+			const terms = near.flatMap((other) => read(other).slice(0, 1));
 			for (const [i, a] of terms.entries()) for (const b of terms.slice(i + 1)) addResults(shown, a, b, 'all');
-			for (const { measure, value, step } of shownSums(others)) shown.add(measure, value, step);
+			for (const { measure, value, step } of shownSums(near)) shown.add(measure, value, step);
 			if (shown.render(amount) || results.isMultipleBy(terms, amount) || results.shares.render(amount)) return true;
 			if (amount.units.some(({ measure }) => measure === percent.measure) && results.multiStep.render(amount)) return true;
 			if (/\b(?:averag|mean\b)/iu.test(sentence) && results.averages.render(amount)) return true;
@@ -92,18 +93,27 @@ class Results {
 		this.#isSorted = false;
 	}
 
-	/** Returns whether an amount renders one of them. */
-	render(amount: Amount): boolean {
+	/** Returns whether an amount renders one of them, times a factor above 0. */
+	render(amount: Amount, factor = 1): boolean {
 		if (!this.#isSorted) for (const list of this.#found.values()) list.sort((a, b) => a.value - b.value);
 		this.#isSorted = true;
 		return quantitiesOf(amount).some((said) => {
 			const list = this.#found.get(said.measure) ?? [];
 			const { low, high } = renderedRange(said, amount.hedge);
-			for (let i = firstFrom(list, low); i < list.length && list[i]!.value <= high; i++)
-				if (isRendering(said, { ...list[i]!, factor: said.factor }, amount.hedge)) return true;
+			for (let i = firstFrom(list, (low / factor) * (1 - 1e-12)); i < list.length && list[i]!.value * factor <= high; i++)
+				if (isRendering(said, { value: list[i]!.value * factor, step: list[i]!.step, factor: said.factor }, amount.hedge)) return true;
 			return false;
 		});
 	}
+}
+
+/** Returns the amounts of a sentence that stand nearest to another one of it, in order: a sum is shown beside its terms. */
+function nearest(others: readonly Amount[], { start }: Amount): readonly Amount[] {
+	if (others.length <= mostTerms) return others;
+	let behind = others.findIndex((other) => other.start > start);
+	if (behind === -1) behind = others.length;
+	const first = Math.max(0, Math.min(behind - mostTerms / 2, others.length - mostTerms));
+	return others.slice(first, first + mostTerms);
 }
 
 /** Index of the first of some sorted values that is not below a bound. */
@@ -154,6 +164,8 @@ const mostBetween = 40;
 /** Amounts of all texts of which each is compared with each. */
 const mostCompared = 300;
 const neighbors = 60;
+/** Amounts of the answer's sentence that may be terms of one of its amounts. An even number. */
+const mostTerms = 24;
 const multiples: readonly (readonly [number, RegExp])[] = [
 	[2, /\b(?:twice|two times|both|double)\b/iu],
 	[3, /\b(?:thrice|three times|triple)\b/iu],
@@ -184,6 +196,7 @@ export class DerivedNumbers {
 	#times: readonly Span[] | undefined;
 	#multiStep: Results | undefined;
 	#differences: Results | undefined;
+	#amounts: Results | undefined;
 	#spans: Results | undefined;
 	#moved: MovedMoments | undefined;
 
@@ -263,13 +276,15 @@ export class DerivedNumbers {
 	isMultipleBy(terms: readonly Quantity[], amount: Amount): boolean {
 		const counts = terms.filter(({ measure, value }) => measure === '' && Number.isInteger(value) && value >= 2 && value <= 1000);
 		if (counts.length === 0) return false;
-		const products = new Results();
-		for (const { value } of this.#index.values) {
-			if (value.kind !== 'amount') continue;
-			for (const { measure, value: one, step } of quantitiesOf(value).slice(0, 1))
-				for (const count of counts) products.add(measure, one * count.value, step);
+		if (this.#amounts === undefined) {
+			this.#amounts = new Results();
+			for (const { value } of this.#index.values) {
+				if (value.kind !== 'amount') continue;
+				for (const { measure, value: one, step } of quantitiesOf(value).slice(0, 1)) this.#amounts.add(measure, one, step);
+			}
 		}
-		return products.render(amount);
+		const amounts = this.#amounts;
+		return counts.some(({ value }) => amounts.render(amount, value));
 	}
 
 	/** Returns whether a date is so long before or after a given one as a text says beside that: 'issued on 30 November, payable within 30 days'. */

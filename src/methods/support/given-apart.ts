@@ -8,6 +8,8 @@ const group = /[\p{Script=Latin}\p{N}]+|\p{L}+/gu;
 const isJoined = /^[ ./_-]$/u;
 /** Fewer signs stand together by chance. */
 const fewestSigns = 5;
+/** Groups of one identifier on either side of a value: an account number has fewer, and a list of numbers has many more. */
+const mostGroups = 8;
 /** Letters of a group without digits: longer ones are words. */
 const mostLetters = 4;
 
@@ -29,8 +31,9 @@ export function isGivenApart(value: TextRange, { plain, start, end }: AnswerSent
 		return isJoined.test(plain.slice(a.at + a.written.length, b.at));
 	};
 	const isPart = ({ written }: { readonly written: string }): boolean => /\d/u.test(written) || written.length <= mostLetters;
-	while (from > 0 && joins(from - 1) && isPart(groups[from - 1]!) && /\d/u.test(groups[from]!.written)) from--;
-	while (to + 1 < groups.length && joins(to) && isPart(groups[to + 1]!) && /\d/u.test(groups[to + 1]!.written)) to++;
+	while (from > 0 && first - from < mostGroups && joins(from - 1) && isPart(groups[from - 1]!) && /\d/u.test(groups[from]!.written)) from--;
+	while (to + 1 < groups.length && to - last < mostGroups && joins(to) && isPart(groups[to + 1]!) && /\d/u.test(groups[to + 1]!.written))
+		to++;
 	for (let left = from; left <= first; left++)
 		for (let right = to; right >= last; right--) {
 			if (left === right) continue;

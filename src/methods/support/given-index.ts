@@ -1,5 +1,6 @@
 import { isAbbreviationAt } from '../../text/abbreviations.ts';
 import { withoutEntities } from '../../text/entities.ts';
+import { withoutLongSentences } from '../../text/long-sentences.ts';
 import type { TextMap } from '../../text/text-map.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
 import { plainText, wordsOf, type PlainWord } from './plain-text.ts';
@@ -62,7 +63,7 @@ const boundary = /[.!?]["')\]*_]{0,3}\s+(?=["'([*_]{0,3}[\p{Lu}\p{Lo}\d])|[ã€‚ï¼
 const initial = /(?:^|[\s(])(?:\p{Lu}|etc|Jr|Inc|Ltd|Co)\.$/u;
 
 /** Returns the ranges of a plain text's sentences in order. Lines and table rows count as sentences. */
-export function sentenceRanges(plain: string): TextRange[] {
+export function sentenceRanges(plain: string): readonly TextRange[] {
 	const ranges: TextRange[] = [];
 	let start = 0;
 	const push = (end: number): void => {
@@ -79,7 +80,7 @@ export function sentenceRanges(plain: string): TextRange[] {
 		start = index + cut.length;
 	}
 	push(plain.length);
-	return ranges;
+	return withoutLongSentences(plain, ranges);
 }
 
 /** Indexes given texts. Takes time in proportion to their length: about 10 ms for 16,000 tokens. */

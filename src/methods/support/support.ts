@@ -108,7 +108,7 @@ function judgeParts({ response, words: taggedWords, parts, silent: within, langu
 	const plain = plainText(response);
 	const words = wordsOf(plain);
 	const silent = [...within, ...parts.filter(({ noClaim }) => noClaim !== null)];
-	const isSilent = ({ start, end }: TextRange): boolean => silent.some((range) => range.start < end && start < range.end);
+	const isSilent = overlapsAny(silent);
 	const found = [...valuesOf(plain, words), ...quotationsOf(response)]
 		.filter((value) => !isSilent(value))
 		.toSorted((a, b) => a.start - b.start);
@@ -177,6 +177,25 @@ function judgeParts({ response, words: taggedWords, parts, silent: within, langu
 		});
 	}
 	return { values, sentences };
+}
+
+/** Returns a function that says whether a range overlaps one of some ranges, which may overlap each other. It searches in logarithmic time. */
+function overlapsAny(ranges: readonly TextRange[]): (range: TextRange) => boolean {
+	const merged: { start: number; end: number }[] = [];
+	for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+		const last = merged.at(-1);
+		if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+		else merged.push({ start, end });
+	}
+	return ({ start, end }) => {
+		let [low, high] = [0, merged.length];
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if (merged[middle]!.end <= start) low = middle + 1;
+			else high = middle;
+		}
+		return low < merged.length && merged[low]!.start < end;
+	};
 }
 
 /** Looks for what a value that is a whole answer ('39') should be where the contexts speak of what was asked. */

@@ -96,10 +96,13 @@ export function valuesOf(plain: string, words: readonly PlainWord[]): Value[] {
 		else nextWord++;
 	}
 	// A run of letters and digits may go on into an address.
-	const apart = values.filter(
-		({ kind, start, end }) => kind === 'email' || kind === 'url' || !taken.some((one) => one.start < end && start < one.end),
-	);
-	const inOrder = apart.toSorted((a, b) => a.start - b.start);
+	let address = 0;
+	const inOrder = values
+		.toSorted((a, b) => a.start - b.start)
+		.filter(({ kind, start, end }) => {
+			while (address < taken.length && taken[address]!.end <= start) address++;
+			return kind === 'email' || kind === 'url' || (taken[address]?.start ?? Infinity) >= end;
+		});
 	return joinedAmounts(plain, sharedUnits(plain, inOrder));
 }
 

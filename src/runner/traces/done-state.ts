@@ -23,7 +23,7 @@ export function doneState({ parsed, notes: ofFile = [], analyses }: AnalyzedFile
 	return {
 		kind: 'done',
 		profile: records[0]?.profile?.name ?? null,
-		cut: records.some(({ truncation }) => truncation !== null),
+		cut: records.some(({ truncation, unread }) => truncation !== null || unread !== undefined),
 		notes: [
 			...ofFile,
 			...notes,

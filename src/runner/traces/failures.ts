@@ -35,6 +35,12 @@ export class Failures {
 	add(...errors: readonly unknown[]): void {
 		for (const error of errors) {
 			const wire = toWire(error);
+			// A list of mappings is read for each file of its folder.
+			if (
+				wire.code === errorNumbers.malformedMappings &&
+				this.#errors.some(({ code, place }) => code === wire.code && place?.file === wire.place?.file)
+			)
+				continue;
 			if (wire.stack !== undefined) this.#log.error(wire.stack);
 			this.#errors.push(withoutStack(wire));
 		}

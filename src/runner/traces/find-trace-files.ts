@@ -104,7 +104,10 @@ export async function readNamedFile(
 		parsed,
 		texts,
 		placeIn: placesIn(texts),
-		problems: problemErrors(parsed.problems.filter(isFailure), textOf),
+		problems: [
+			...(parsed.brokenMappings === undefined ? [] : [parsed.brokenMappings]),
+			...problemErrors(parsed.problems.filter(isFailure), textOf),
+		],
 		notes,
 		fileNotes:
 			parsed.format === null

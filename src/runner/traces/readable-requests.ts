@@ -3,7 +3,7 @@ import type { CodeAction, CodeLens, Diagnostic, DiagnosticRelatedInformation, Ra
 import { fileKinds } from '../../files/file-kind.ts';
 import { readHead } from '../../files/read-file.ts';
 import { foreignHeadLength, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
-import { keptMapping } from '../../formats/foreign/kept-mappings.ts';
+import { keptMapping, type KeptMapping } from '../../formats/foreign/kept-mappings.ts';
 import { recognizeForeign } from '../../formats/foreign/registry.ts';
 import { readableUri, shownTrace } from '../../formats/readable-uri.ts';
 import { subjectOfDiagnostic } from '../../protocol/commands.ts';
@@ -61,7 +61,7 @@ async function isForeignFile(uri: string): Promise<boolean> {
 	// What cannot be read is none to list.
 	const head = await readHead(path, foreignHeadLength, fileKinds.named).catch(() => undefined);
 	if (head === undefined) return false;
-	const mapping = await keptMapping(path, readTraceText).catch(() => undefined);
+	const { mapping } = await keptMapping(path, readTraceText).catch((): KeptMapping => ({}));
 	return recognizeForeign({ document: path, text: head.toString('utf8') }, mapping) !== null;
 }
 

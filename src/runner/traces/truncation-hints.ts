@@ -1,7 +1,7 @@
 import type { InlayHint, Range } from 'vscode-languageserver/node';
-import type { RecordedTruncation } from '../../formats/analysis-record.ts';
+import type { RecordedTruncation, UnreadAnswer } from '../../formats/analysis-record.ts';
 import type { DocumentRange } from '../../formats/trace.ts';
-import { unscoredSentence } from '../../report/truncation-words.ts';
+import { unreadAnswerSentence, unscoredSentence } from '../../report/truncation-words.ts';
 import { sameUri } from '../lsp/uris.ts';
 import type { AnalyzedFile } from './trace-analyses.ts';
 import { documentOf } from './trace-file.ts';
@@ -19,8 +19,9 @@ export interface CutText extends DocumentRange {
 export function cutTexts(uri: string, analyzed: AnalyzedFile): CutText[] {
 	const isHere = sameUri(uri);
 	return analyzed.analyses
-		.flatMap(({ trace, record: { truncation } }) => {
-			if (truncation === null) return [];
+		.flatMap(({ trace, record: { truncation, unread } }) => {
+			const tooLong = unread === undefined || !isHere(trace.response.document) ? [] : [tooLongAnswer(unread)];
+			if (truncation === null) return tooLong;
 			const inPart = truncation.cutContexts
 				.filter(({ keptTokens }) => keptTokens > 0)
 				.flatMap(({ id, index, tokens, keptTokens, keptLength }): CutText[] => {
@@ -50,9 +51,20 @@ export function cutTexts(uri: string, analyzed: AnalyzedFile): CutText[] {
 								message: unscoredSentence(truncation)!,
 							},
 						];
-			return [...inPart, ...droppedContexts(isHere, analyzed, truncation), ...end];
+			return [...inPart, ...droppedContexts(isHere, analyzed, truncation), ...end, ...tooLong];
 		})
 		.toSorted((a, b) => a.start - b.start);
+}
+
+/** The end of a very long answer. */
+function tooLongAnswer({ start, end, ...length }: UnreadAnswer): CutText {
+	return {
+		of: 'response',
+		start,
+		end,
+		marks: [{ at: start, label: 'not analyzed from here on: too long' }],
+		message: unreadAnswerSentence({ start, end, ...length }),
+	};
 }
 
 /** Contexts of which nothing was read; what stands together is one stretch. */

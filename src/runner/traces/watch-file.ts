@@ -105,7 +105,7 @@ async function* appendedTraces(
 		onBegan,
 	}: Pick<Hooks, 'onBegan'> & { readonly mapping: RowMapping | undefined; readonly all: boolean; readonly signal: AbortSignal },
 ): AsyncGenerator<Appended> {
-	const mapping = named ?? (await keptMapping(path, readTraceText));
+	const { mapping, broken } = named === undefined ? await keptMapping(path, readTraceText) : { mapping: named };
 	await using file = await FollowedFile.open(path, fileKinds.named);
 	const { size } = await stat(path);
 	onBegan();
@@ -131,7 +131,10 @@ async function* appendedTraces(
 		before = behind(before, text);
 		if (text.trim() === '') continue;
 		const places = linePlaces(text);
-		format ??= formatOf(path, text, mapping);
+		if (format === undefined) {
+			format = formatOf(path, text, mapping, broken);
+			if (broken !== undefined) yield { traces: [], problems: [broken] };
+		}
 		const { traces, problems } = format.read(text, { lines, ids });
 		yield {
 			traces: traces.filter(isAnswered).map((trace) => shiftedTrace(trace, units)),
@@ -160,11 +163,12 @@ function oldLength(text: string, bytes: number): number {
 	return length;
 }
 
-function formatOf(path: string, text: string, mapping: RowMapping | undefined): LineFormat {
+/** @param broken why no kept mapping is known, if the list of them is not as expected */
+function formatOf(path: string, text: string, mapping: RowMapping | undefined, broken: UserError | undefined): LineFormat {
 	// A list is written anew as a whole, and not appended to.
 	const found = /^\uFEFF?\s*\[/.test(text) ? null : lineFormatOf({ document: path, text }, mapping);
 	if (found === null || found === 'joined') throw notByLines(path);
-	if ('members' in found) throw unknownFormat(path, text, found, mapping && { answer: mapping.answer, by: 'the mapping' });
+	if ('members' in found) throw broken ?? unknownFormat(path, text, found, mapping && { answer: mapping.answer, by: 'the mapping' });
 	return found;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { withReadableAnswer } from '../../../src/analysis/long-answers.ts';
 import { analyzeWithoutModel } from '../../../src/analysis/trace-support.ts';
 import { analysisRecordSchema, findingCodes, isAboutSentence, isAboutValue } from '../../../src/formats/analysis-record.ts';
 import { readRagMarkdown } from '../../../src/formats/rag-md.ts';
@@ -160,5 +161,40 @@ You may pay 250 euros in Lerwick on May 3, 2025, as payments of up to 1,000 euro
 		assert.equal((await analyzed(log)).findings.length, 2);
 		assert.equal((await analyzed(log.replace('At 22:40', 'At 22:35'))).findings.length, 1);
 		assert.equal((await analyzed(log)).findings.length, 2);
+	});
+});
+
+describe('a very long answer', () => {
+	const traceWith = (response: string, context: string): AnsweredTrace =>
+		traceOf(`## Query\nWhat?\n\n## Context a\n${context}\n\n## Response\n${response}\n`);
+
+	test('is analyzed up to a line in its first 100,000 characters, and its record says so', async () => {
+		const response = Array.from({ length: 60_000 }, (_, i) => `Line ${i} closes at 9:00.`).join('\n');
+		const trace = traceWith(response, 'It closes at 9:00.');
+		const { unread, support, sentences, notes } = analysisRecordSchema.parse(await analyzeWithoutModel(trace, { file: 'long.rag.md' }));
+		assert.equal(unread?.of, response.length);
+		const analyzedLength = response.length - (unread?.characters ?? 0);
+		assert.ok(analyzedLength > 99_000 && analyzedLength <= 100_000, String(analyzedLength));
+		assert.equal(response.charAt(analyzedLength), '\n');
+		assert.equal(trace.response.map.toDocument(analyzedLength), unread?.start);
+		assert.equal(sentences.length, response.slice(0, analyzedLength).split('\n').length);
+		assert.equal(sentences.length, support?.sentences.length);
+		assert.match(notes[0] ?? '', /^Only the first 99,\d{3} of the answer\u2019s 1,\d{3},\d{3} characters were analyzed/);
+	});
+
+	test('of very long contexts is analyzed up to fewer characters', () => {
+		const response = 'It closes at 9:00.\n'.repeat(2000);
+		const lengthFor = (context: string): number => withReadableAnswer(traceWith(response, context)).trace.response.text.length;
+		assert.equal(lengthFor('It closes.'), response.trim().length);
+		const ofLong = lengthFor('It closes. '.repeat(20_000));
+		assert.ok(ofLong > 22_000 && ofLong < 23_000, String(ofLong));
+		const ofLongest = lengthFor('It closes. '.repeat(600_000));
+		assert.ok(ofLongest > 9_900 && ofLongest <= 10_000, String(ofLongest));
+	});
+
+	test('of one sentence of numbers alone is analyzed, as lists and minified JSON have them', async () => {
+		const numbers = Array.from({ length: 1500 }, (_, i) => String((i * 7919) % 100_003)).join(' ');
+		const { support } = await analyzeWithoutModel(traceWith(numbers, 'It closes at 9:00.'), { file: 'numbers.rag.md' });
+		assert.ok((support?.values.length ?? 0) > 500);
 	});
 });

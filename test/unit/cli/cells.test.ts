@@ -64,3 +64,19 @@ test('a text longer than the segmenter sees at a time has the same cells', () =>
 		{ numRuns: 20, endOnFailure: true },
 	);
 });
+
+test('characters are cut as the segmenter of the whole text cuts them', () => {
+	const whole = new Intl.Segmenter('en', { granularity: 'grapheme' });
+	for (const text of [
+		'a e\u0301 b\u0301',
+		'x\r\ny\tz',
+		'\u201ca\u201d\u{1f469}\u200d\u{1f469}\u200d\u{1f467} b',
+		'1\ufe0f\u20e32',
+		'\u65e5\u672c a',
+		'~\u0301!',
+	])
+		assert.deepEqual(
+			cellsOf(text).map(({ offset }) => offset),
+			Array.from(whole.segment(text), ({ index }) => index),
+		);
+});

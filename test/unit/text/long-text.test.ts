@@ -6,6 +6,7 @@ import { languageOf } from '../../../src/text/language.ts';
 import { isRefusal } from '../../../src/text/abstention.ts';
 import { alignTokens } from '../../../src/text/align.ts';
 import { AlignedSource } from '../../../src/text/align-source.ts';
+import { longestSentence, withoutLongSentences } from '../../../src/text/long-sentences.ts';
 import { tagText } from '../../../src/text/sentences.ts';
 
 // Texts on which a careless expression needs time that grows with the square of their length: hours for these.
@@ -34,6 +35,7 @@ const texts: Record<string, string> = {
 	emphasis: '*a _b '.repeat(50_000),
 	brackets: '([“'.repeat(100_000),
 	formulas: '$$ x\n'.repeat(10_000),
+	numbers: '123456 '.repeat(30_000),
 	'quotation marks': `${'"'.repeat(300_000)} a`,
 };
 
@@ -66,4 +68,24 @@ test('a token for each of many blanks', { timeout: 60_000 }, () => {
 		Array.from(text, (unit) => ({ kind: 'text', bytes: Buffer.from(unit), beginsWord: false })),
 	);
 	assert.ok(end.every((offset, t) => offset === t + 1));
+});
+
+test('a sentence of more than 2,000 characters is cut behind a sign or a space, and never within a character', () => {
+	const pieces = (text: string): string[] =>
+		withoutLongSentences(text, [{ start: 0, end: text.length }]).map(({ start, end }) => text.slice(start, end));
+	assert.deepEqual(pieces('Short.'), ['Short.']);
+	for (const [text, end] of [
+		['one two; '.repeat(500), /two;$/],
+		['one two '.repeat(500), /(?:one|two)$/],
+		['\u{1f600}'.repeat(1500), /\u{1f600}$/u],
+		[`x${'\u{1f600}'.repeat(1500)}`, /\u{1f600}$/u],
+		['{"a":1,"b":"c"},'.repeat(300), /[,:}]$/],
+	] as const) {
+		const cut = pieces(text.trim());
+		assert.ok(
+			cut.length > 1 && cut.every((piece) => piece.length <= longestSentence && end.test(piece) && piece === piece.trim()),
+			text.slice(0, 20),
+		);
+		assert.equal(cut.join('').replaceAll(' ', ''), text.replaceAll(' ', ''));
+	}
 });

@@ -35,6 +35,28 @@ describe('mappings that are kept beside files', () => {
 		assert.deepEqual(mappingFor(`${'a'.repeat(8)}.json`, list({ ['**'.repeat(40)]: mapping })), mapping);
 	});
 
+	it('have patterns with a question mark for one character', () => {
+		const text = list({ 'run-?.jsonl': other, 'why?.json': mapping });
+		assert.deepEqual(mappingFor('/data/run-1.jsonl', text), other);
+		assert.equal(mappingFor('/data/run-12.jsonl', text), undefined);
+		assert.deepEqual(mappingFor('/data/why?.json', text), mapping);
+	});
+
+	it('are for files of their own folder: a name with a folder is refused', async () => {
+		for (const name of ['runs/*.jsonl', '**/a.json', String.raw`runs\\a.json`]) {
+			const { broken } = await keptMapping('/d/a.json', () => Promise.resolve(list({ [name]: other })));
+			assert.match(broken?.message ?? '', /the name of a file in this folder was expected, without a folder/, name);
+			assert.match(broken?.message ?? '', /For files of another folder, write a \.rag-assay\.json there/);
+		}
+	});
+
+	it('are needed by files in no known format only: a broken list does not stop the others', async () => {
+		const read = (file: string): Promise<string | undefined> => Promise.resolve(file === '/d/.rag-assay.json' ? '{' : undefined);
+		const known = await readNamedTraces('/d/a.json', '{"question": "Who?", "contexts": ["Ann did."], "answer": "Ann."}', read);
+		assert.deepEqual([known.traces.length, known.brokenMappings?.code], [1, 'RA166']);
+		await assert.rejects(readNamedTraces('/d/b.json', '{"q": "Who?", "docs": [], "gen": "x"}', read), { code: 'RA166' });
+	});
+
 	it('say where a list is not as expected', () => {
 		const errorOf = (text: string): UserError => {
 			try {
@@ -71,7 +93,7 @@ describe('mappings that are kept beside files', () => {
 		);
 		const named = await readNamedTraces('/d/a.json', record, read, mapping);
 		assert.equal(named.traces[0]?.query.text, 'Who?');
-		assert.deepEqual(await keptMapping('/d/a.json', read), other);
+		assert.deepEqual(await keptMapping('/d/a.json', read), { mapping: other });
 		await assert.rejects(
 			readNamedTraces('/d/a.json', '{"q": "Who?", "docs": [], "gen": "x"}', read),
 			/`reply`, which \.rag-assay\.json names as the answer/,

@@ -104,6 +104,7 @@ describe('scores that other tools keep with answers', () => {
 		assert.deepEqual(scoresIn('p.json', json({ results: { results: [result] } })), [
 			[
 				{ name: 'pass', value: false },
+				{ name: 'score', value: 0.5 },
 				{ name: 'context-faithfulness', value: 0.5 },
 			],
 		]);
@@ -118,6 +119,8 @@ describe('scores that other tools keep with answers', () => {
 			scores: [
 				{ name: 'helpful', value: 1, source: 'ANNOTATION' },
 				{ name: 'verdict', value: 0, stringValue: 'wrong', source: 'EVAL' },
+				{ name: 'helpful', value: 0, source: 'ANNOTATION' },
+				{ name: 'helpful', value: 1, source: 'ANNOTATION' },
 			],
 			observations: [],
 		};
@@ -125,6 +128,7 @@ describe('scores that other tools keep with answers', () => {
 			[
 				{ name: 'helpful', value: 1, byPerson: true },
 				{ name: 'verdict', value: 'wrong' },
+				{ name: 'helpful#2', value: 0, byPerson: true },
 			],
 		]);
 	});

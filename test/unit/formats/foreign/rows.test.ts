@@ -244,6 +244,16 @@ describe('rows of data sets', () => {
 	});
 });
 
+describe('contexts', () => {
+	it('are named by their document, as MLflow says it', () => {
+		const retrieved = [{ page_content: 'Ann did.', metadata: { doc_uri: 'handbook/ann.txt' } }];
+		const read = readForeign({ document: 'd.json', text: JSON.stringify({ question: 'Who?', contexts: retrieved, answer: 'Ann.' }) });
+		assert.deepEqual(read?.format === null ? null : read?.traces.flatMap(({ contexts }) => contexts.map(({ id }) => id)), [
+			'handbook/ann.txt',
+		]);
+	});
+});
+
 describe('other files', () => {
 	it('are in no known format, which says what they hold', () => {
 		const unknown = (text: string) => readForeign({ document: 'd.json', text });
@@ -306,8 +316,75 @@ describe('records that somebody maps', () => {
 			'question=q,contexts=c,answer=a,x=y',
 			'question=q,question=q,answer=a',
 			'question,contexts,answer',
+			'question=q,answer=a',
+			'question=q,contexts=c..d,answer=a',
+			'question=q,contexts=c[0],answer=a',
 			'question=rows[].q,contexts=rows[].c,answer=a',
 		])
 			assert.equal(parseMapping(wrong), null, wrong);
+	});
+
+	const readBy = (record: unknown, by: string, document = 'd.json') => {
+		const written = typeof record === 'string' ? record : JSON.stringify(record);
+		const parsed = parseMapping(by);
+		assert.ok(parsed !== null, by);
+		assert.equal(mappingText(parsed), by);
+		const read = readForeign({ document, text: written }, parsed);
+		assert.ok(read !== null && read.format !== null);
+		requirePlaces(read, written);
+		return read.traces.map(saidBy);
+	};
+	const proposed = (record: unknown, document = 'd.json') => {
+		const unknown = readForeign({ document, text: typeof record === 'string' ? record : JSON.stringify(record) });
+		return unknown?.format === null ? unknown.proposal : unknown?.format;
+	};
+
+	it('may have texts in lists of lists', () => {
+		const record = { q: 'Who?', items: [{ chunks: [{ text: 'Ann.' }, { text: 'May.' }] }, { chunks: [{ text: 'Bob.' }] }], gen: 'Ann.' };
+		const by = 'question=q,contexts=items[].chunks[].text,answer=gen';
+		assert.deepEqual(readBy(record, by)[0]?.contexts, ['1: Ann.', '2: May.', '3: Bob.']);
+		assert.deepEqual(proposed(record), { question: 'q', contexts: 'items[].chunks[].text', answer: 'gen' });
+		const { items, ...others } = record;
+		assert.deepEqual(proposed({ ...others, hits: items }), { question: 'q', contexts: 'hits[].chunks[].text', answer: 'gen' });
+	});
+
+	it('may have dots, commas and brackets in names of members', () => {
+		const record = { 'app.question': 'Who?', docs: { 'a,b': ['Ann did.'] }, out: { 'x.y': { 'gen[0]': 'Ann.' } } };
+		const by = String.raw`question=["app.question"],contexts=docs["a,b"],answer=out.x\.y["gen[0]"]`;
+		assert.deepEqual(readBy(record, by), [{ id: 'line 1', query: 'Who?', contexts: ['1: Ann did.'], response: 'Ann.' }]);
+		assert.deepEqual(proposed({ 'app.question': 'Who?', docs: ['Ann did.'], 'app.answer': 'Ann.' }), {
+			question: '["app.question"]',
+			contexts: 'docs[]',
+			answer: '["app.answer"]',
+		});
+	});
+
+	it('may have no question', () => {
+		assert.deepEqual(readBy({ docs: ['Ann did.'], gen: 'Ann.' }, 'contexts=docs[],answer=gen'), [
+			{ id: 'line 1', query: '', contexts: ['1: Ann did.'], response: 'Ann.' },
+		]);
+	});
+
+	it('are proposed for texts by ID, and for names with capitals', () => {
+		const byId = { q: 'Who?', docs: { d1: 'Ann did.', d2: 'In May.' }, gen: 'Ann.' };
+		assert.deepEqual(proposed(byId), { question: 'q', contexts: 'docs', answer: 'gen' });
+		assert.deepEqual(readBy(byId, 'question=q,contexts=docs,answer=gen')[0]?.contexts, ['d1: Ann did.', 'd2: In May.']);
+		assert.deepEqual(proposed({ Question: 'Who?', Contexts: ['Ann did.'], Answer: 'Ann.' }), {
+			question: 'Question',
+			contexts: 'Contexts[]',
+			answer: 'Answer',
+		});
+	});
+
+	it('reach into cells of CSV that hold JSON', () => {
+		const csv = 'q,hits,gen\nWho?,"[{""passage_words"": ""Ann did.""}, {""passage_words"": ""In May.""}]",Ann.\n';
+		const by = 'question=q,contexts=hits[].passage_words,answer=gen';
+		assert.deepEqual(proposed(csv, 'd.csv'), parseMapping(by));
+		assert.deepEqual(readBy(csv, by, 'd.csv')[0]?.contexts, ['1: Ann did.', '2: In May.']);
+		assert.deepEqual(proposed('q,docs,gen\nWho?,"[""Ann did."", ""In May.""]",Ann.\n', 'd.csv'), {
+			question: 'q',
+			contexts: 'docs[]',
+			answer: 'gen',
+		});
 	});
 });
