@@ -9,7 +9,7 @@ import { beginTexts } from '../real-text/sets/begin.ts';
 import { qagsTexts } from '../real-text/sets/qags.ts';
 import { readSnapshot } from '../real-text/snapshot.ts';
 import { atLeast, atMost, type Target } from '../target.ts';
-import { bankHalf, everydayRows, judgeRow, type JudgedRow } from './bank.ts';
+import { developmentRows, everydayRows, judgeRow, keptRows, type JudgedRow } from './bank.ts';
 import { sizes, timeFigures } from './bench-times.ts';
 import { flaggedIn, indexOf, plantEdits, plantNames, plantQuotations, supportOf, type AnsweredParts } from './measure-support.ts';
 import type { NameEdit, PlantedEdit } from './planted-edits.ts';
@@ -28,7 +28,7 @@ export const support: Bench = {
 		const passages = worldPassages(seed, quick ? 100 : 400, 'test').map(({ text }) => text);
 		figures.push(...(await plantedFigures('invented world', worldAnswers(passages), randomFor(seed, 'world edits'))));
 		log('other words');
-		figures.push(...(await bankFigures()), await chanceFigure(randomFor(seed, 'chance'), quick ? 200 : 1000));
+		figures.push(...(await bankFigures(log)), await chanceFigure(randomFor(seed, 'chance'), quick ? 200 : 1000));
 		for (const { name, texts } of data === undefined ? [] : await setsIn(data, log)) {
 			log(name);
 			const some = quick ? texts.slice(0, 200) : texts;
@@ -130,12 +130,14 @@ function editFigures(name: string, edits: readonly PlantedEdit[]): Figure[] {
 /** Kinds of the bank whose wrong word is no value that is read: ordinal numbers, and words beside values. */
 const otherKinds = new Set(['ordinal', 'words']);
 
-/** Answers in other words than their contexts, which somebody else wrote. */
-async function bankFigures(): Promise<Figure[]> {
+/** Answers in other words than their contexts, which somebody else wrote. Targets are for those that nobody read who wrote the rules. */
+async function bankFigures(log: (message: string) => void): Promise<Figure[]> {
 	const figures: Figure[] = [];
+	const kept = keptRows();
+	if (kept === undefined) log('Kept rows are not measured: lab/support/bank/kept.jsonl is not there.');
 	const sets = [
-		{ name: 'other words, half A', rows: bankHalf('A'), isKept: false },
-		{ name: 'other words, half B', rows: bankHalf('B'), isKept: true },
+		...(kept === undefined ? [] : [{ name: 'other words, kept', rows: kept, isKept: true }]),
+		{ name: 'other words, which the rules were written with', rows: developmentRows(), isKept: false },
 		{ name: 'everyday texts, which the rules were written with', rows: everydayRows(), isKept: false },
 	];
 	for (const { name, rows, isKept } of sets) {
