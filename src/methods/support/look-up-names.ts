@@ -34,10 +34,16 @@ export function lookUpName(name: Name, sentence: AnswerSentence, index: GivenInd
 			: { state: 'undecided' };
 	// A single word at the head of a sentence has a capital in any case: a name in its place shows that it is one.
 	if (parts.length === 1 && isFirst)
-		return rival !== undefined && isStrong(rival) && signs.isNameElsewhere(rival.given.value)
+		return rival !== undefined && isStrong(rival) && signs.isNameElsewhere(rival.given.value) && !isAbbreviation(rival.given, index)
 			? { state: 'contradicted', by: rival.given }
 			: { state: 'undecided' };
 	return contradictedOrNot(rival);
+}
+
+/** Whether a given name is in capitals: 'TX' stands for no word at the head of a sentence. */
+function isAbbreviation({ value: { start, end }, text }: GivenValue, { texts }: GivenIndex): boolean {
+	const written = texts[text]!.plain.slice(start, end);
+	return written === written.toUpperCase();
 }
 
 /** Share of an answer's sentence in which a name of as many words has another word. */

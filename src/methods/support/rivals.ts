@@ -277,6 +277,37 @@ export function sharedBeside(
 	return { local: local / total, placed: placed / total };
 }
 
+const clauseEnd = /[,;:()]|\b(?:and|while|whereas|but|or|und|aber|et|mais|y|pero|e|ma)\b|，|；|、/gu;
+
+/** Returns the share of some words beside a value, by weight, that stand in the clause of a given one. */
+export function sharedInClause(
+	{ stems, total }: WordsBeside,
+	{ value, sentence, text }: GivenValue,
+	{ sentences, texts }: GivenIndex,
+): number {
+	if (total === 0) return 0;
+	const { start, end, firstWord, endWord } = sentences[sentence]!;
+	const { plain, words } = texts[text]!;
+	let [from, to] = [start, end];
+	for (const { index, 0: mark } of plain.slice(start, end).matchAll(clauseEnd)) {
+		const at = start + index;
+		if (at + mark.length <= value.start) from = at + mark.length;
+		else if (at >= value.end) {
+			to = at;
+			break;
+		}
+	}
+	let local = 0;
+	const seen = new Set<string>();
+	for (let i = firstWord; i < endWord; i++) {
+		const { stem, start: at } = words[i]!;
+		if (at < from || at >= to || seen.has(stem)) continue;
+		seen.add(stem);
+		local += stems.get(stem)?.weight ?? 0;
+	}
+	return local / total;
+}
+
 /** Whether two values say the same. */
 export function isSameValue(a: Value, b: Value): boolean {
 	if (a.kind === 'amount' && b.kind === 'amount') {
