@@ -62,6 +62,8 @@ export function likelyRival(
 const alikeWithoutWords = 0.5;
 /** Beyond so many values of a kind in the contexts, words must say which one is meant. */
 const mostWithoutWords = 12;
+/** In a single given sentence, the only value of a kind is the one that is meant. */
+const fewSentences = 1;
 
 /**
  * Returns the given value that a value most likely stands for if no words tell: the only one of its kind in all contexts, or the only one that is much like it.
@@ -70,24 +72,35 @@ const mostWithoutWords = 12;
 export function onlyRival(
 	value: Value,
 	sentence: AnswerSentence,
-	{ values, texts }: GivenIndex,
+	index: GivenIndex,
 	isRival: (one: Value) => boolean,
 ): GivenValue | undefined {
 	if (value.kind === 'name' || value.kind === 'quotation') return undefined;
+	const { values, texts, sentences } = index;
 	const candidates: GivenValue[] = [];
 	for (const given of values) {
 		if (texts[given.text]!.given.context === null || !isRival(given.value) || isSameValue(value, given.value)) continue;
-		if (sentence.values.some((other) => other !== value && isSaidBy(other, given.value))) continue;
+		if (!isSibling(value, sentence, given, index) || sentence.values.some((other) => other !== value && isSaidBy(other, given.value)))
+			continue;
 		if (candidates.push(given) > mostWithoutWords) return undefined;
 	}
 	const [only, ...others] = candidates;
-	if (only !== undefined && others.every((one) => isSameValue(only.value, one.value)))
-		return isOfSize(value, only.value) || isDayOf(value, only.value) ? only : undefined;
+	const isOnly = only !== undefined && sentences.length <= fewSentences && others.every((one) => isSameValue(only.value, one.value));
+	if (isOnly && value.kind !== 'identifier')
+		return (isOfSize(value, only.value) && isInUnitOf(value, only.value)) || isDayOf(value, only.value) ? only : undefined;
 	const scored = candidates
 		.map((given) => ({ given, alike: Math.max(likeness(value, given.value), digitsAlike(value, given.value)) }))
 		.toSorted((one, other) => other.alike - one.alike);
 	const [best, second] = scored;
-	return best !== undefined && best.alike >= alikeWithoutWords && second!.alike < best.alike - leastAhead ? best.given : undefined;
+	return best !== undefined && best.alike >= alikeWithoutWords && (second?.alike ?? 0) < best.alike - leastAhead ? best.given : undefined;
+}
+
+/** 'Ten seconds' hardly stands for 'twenty minutes'. */
+function isInUnitOf(value: Value, given: Value): boolean {
+	if (value.kind !== 'amount' || given.kind !== 'amount') return true;
+	return quantitiesOf(value).some((one) =>
+		quantitiesOf(given).some(({ factor, measure }) => factor === one.factor || measure !== one.measure),
+	);
 }
 
 /** Whether a number without a unit may be the day of a given date. */

@@ -11,12 +11,16 @@ import { isGivenRelativeTime, isRelativeTime } from './relative-times.ts';
 import type { AnswerSentence } from './rivals.ts';
 import type { Value } from './values.ts';
 
+/** '18–24 days later': the other end of a range shows which one is meant. */
+const rangeBefore = /\d ?(?:-|to|bis|à|a) ?$/iu;
+
 /** Looks a value of an answer up in the given texts. */
 export function lookUp(value: Value, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	const found = lookUpByKind(value, sentence, index, signs);
 	// 'Three days later' is wrong only beside 'two days later'.
 	const isWrong = found.state === 'not-given' || (found.state === 'contradicted' && !isGivenRelativeTime(found.by, index));
-	if (isWrong && isRelativeTime(value, sentence.plain)) return { state: 'undecided' };
+	const isOfRange = found.state === 'contradicted' && rangeBefore.test(sentence.plain.slice(Math.max(0, value.start - 12), value.start));
+	if (isWrong && !isOfRange && isRelativeTime(value, sentence.plain)) return { state: 'undecided' };
 	if (found.state !== 'not-given' || (value.kind === 'amount' && totals.test(sentence.plain.slice(sentence.start, sentence.end))))
 		return found;
 	const nearest = nearestGiven(value, sentence, index, signs);
@@ -47,6 +51,8 @@ function likelyRivals(value: Value, { touched }: AnswerSentence, index: GivenInd
 			signs
 				.namesOf(number)
 				.filter(({ isFirst, parts }) => !isFirst || parts.length > 1)
+				// 'Years 10 and 11' are no persons.
+				.filter(({ end }) => !/^ \d/u.test(index.texts[index.sentences[number]!.text]!.plain.slice(end, end + 2)))
 				.map((name) => ({ value: name, sentence: number, text: index.sentences[number]!.text })),
 		);
 	const isRival = isRivalOf(value, isBare);

@@ -186,8 +186,22 @@ export function likeness(a: Value, b: Value): number {
 		return (same((minutes) => minutes % 60) + same((minutes) => Math.floor(minutes / 60))) / 2;
 	}
 	if (a.kind === 'name' && b.kind === 'name')
-		return (a.parts.length === b.parts.length ? 0.3 : 0) + (a.parts.some((part) => b.parts.includes(part)) ? 0.7 : 0);
+		return (
+			(a.parts.length === b.parts.length ? 0.2 : 0) +
+			(a.parts.some((part) => b.parts.includes(part)) ? 0.5 : 0) +
+			0.5 * Math.max(...a.parts.map((part) => Math.max(...b.parts.map((other) => lettersShared(part, other)))))
+		);
 	return 'signs' in a && 'signs' in b ? signsShared(a.signs, b.signs) : 0;
+}
+
+/** The share of letters at the beginning and the end of the longer of two words that both have; 0 for another first letter. */
+function lettersShared(a: string, b: string): number {
+	if (a === b || a.charAt(0) !== b.charAt(0)) return 0;
+	const shorter = Math.min(a.length, b.length);
+	let [before, behind] = [0, 0];
+	while (before < shorter && a.charAt(before) === b.charAt(before)) before++;
+	while (behind < shorter - before && a.charAt(a.length - 1 - behind) === b.charAt(b.length - 1 - behind)) behind++;
+	return (before + behind) / Math.max(a.length, b.length);
 }
 
 /** The share of places at which two texts of one length have the same sign; 0 for other lengths. */
