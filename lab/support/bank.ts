@@ -13,13 +13,13 @@ const bankRow = z.object({
 	/** A sentence that the context supports in other words, but for the planted value. */
 	answer: z.string(),
 	kind: z.string(),
-	/** The wrong value `to` in the answer, what it would be (`from`), and what the context writes (`right`). */
-	planted: z.object({ from: z.string(), to: z.string(), right: z.string() }).nullable(),
+	/** The wrong value `to` in the answer, what it would be (`from`), and what the context writes (`right`; `null` if that only follows from it, as a sum). */
+	planted: z.object({ from: z.string(), to: z.string(), right: z.string().nullable() }).nullable(),
 });
 
 export type BankRow = z.infer<typeof bankRow>;
 
-/** The rules were written with half A. Nobody who wrote rules read half B. */
+/** A half of a bank, by the hash of its rows' IDs. */
 export type Half = 'A' | 'B';
 
 const sentenceRow = z.object({
@@ -45,11 +45,24 @@ export function sentenceHalf(half: Half): SentenceRow[] {
 }
 
 /**
- * Returns one half of the bank: contexts, and answers in other words, which were written for this project by somebody who did not know the rules.
- * The hash of an ID says in which half its row is.
+ * Returns 420 contexts with answers in other words, which were written for this project by somebody who did not know the rules. The rules were then written
+ * with all of them: they show what is read by now, and not what to expect.
  */
-export function bankHalf(half: Half): BankRow[] {
-	return rowsOf('paraphrases').filter(({ id }) => halfOf(id) === half);
+export function developmentRows(): BankRow[] {
+	return rowsOf('paraphrases');
+}
+
+/** Returns one half of `developmentRows`, by the hash of an ID. Thresholds of the starter profile are chosen with half A. */
+export function developmentHalf(half: Half): BankRow[] {
+	return developmentRows().filter(({ id }) => halfOf(id) === half);
+}
+
+/**
+ * Returns the rows that say what to expect: nobody who writes rules reads them. Somebody else wrote them in the same form, 300 with a right answer and 120
+ * with a wrong value.
+ */
+export function keptRows(): BankRow[] {
+	return rowsOf('kept');
 }
 
 function halfOf(id: string): Half {
@@ -64,14 +77,43 @@ export function everydayRows(): BankRow[] {
 	return rowsOf('everyday');
 }
 
-function rowsOf(name: 'paraphrases' | 'everyday'): BankRow[] {
-	return linesOf(name).map((line) => bankRow.parse(JSON.parse(line)));
+/**
+ * Returns the rows of a bank in JSON Lines.
+ * @throws Error with the line if one has another shape, an ID that another one has, or a planted value that does not stand where it should
+ */
+export function rowsIn(text: string): BankRow[] {
+	const ids = new Set<string>();
+	return linesIn(text).map((line, i) => {
+		const row = bankRow.parse(JSON.parse(line));
+		const { id, context, answer, planted } = row;
+		const refuse = (what: string): never => {
+			throw new Error(`Line ${i + 1} (${id}): ${what}`);
+		};
+		if (ids.has(id)) refuse('another line has this ID.');
+		ids.add(id);
+		if (planted === null) return row;
+		if (!answer.includes(planted.to)) refuse(`the answer does not have the wrong value "${planted.to}".`);
+		if (planted.right !== null && !context.includes(planted.right)) refuse(`the context does not have the right value "${planted.right}".`);
+		return row;
+	});
 }
 
-function linesOf(name: 'paraphrases' | 'everyday' | 'sentences'): string[] {
-	return readFileSync(new URL(`bank/${name}.jsonl`, import.meta.url), 'utf8')
-		.split('\n')
-		.filter((line) => line !== '');
+type BankFile = 'paraphrases' | 'kept' | 'everyday' | 'sentences';
+
+function rowsOf(name: BankFile): BankRow[] {
+	return rowsIn(readFileSync(fileOf(name), 'utf8'));
+}
+
+function linesOf(name: BankFile): string[] {
+	return linesIn(readFileSync(fileOf(name), 'utf8'));
+}
+
+function linesIn(text: string): string[] {
+	return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+function fileOf(name: BankFile): URL {
+	return new URL(`bank/${name}.jsonl`, import.meta.url);
 }
 
 /** What is flagged in an answer of the bank. */
@@ -90,7 +132,7 @@ export async function judgeRow(row: BankRow): Promise<JudgedRow> {
 	const flagged = values.filter(isFlaggedValue);
 	if (planted === null) return { row, wrongly: flagged, edit: null };
 	const wrong = placesOf(planted.to, answer);
-	const right = placesOf(planted.right, context);
+	const right = planted.right === null ? [] : placesOf(planted.right, context);
 	const hits = flagged.filter(({ value }) => overlaps(value, wrong));
 	return {
 		row,

@@ -12,8 +12,20 @@ export interface Found {
 	readonly end: number;
 }
 
-const hedged =
-	/(?:(about|around|roughly|approximately|approx\.?|circa|ca\.?|some|nearly|almost|close to|or so|~|≈|etwa|rund|ungef\u00e4hr|fast|environ|pr\u00e8s de|unos|unas|cerca de|circa|约|約)|(over|more than|at least|exceeding|exceeds|above|upwards of|beyond|\u00fcber|mehr als|mindestens|plus de|m\u00e1s de|mais de|oltre|pi\u00f9 di|超过)|(under|less than|fewer than|at most|up to|below|unter|weniger als|bis zu|moins de|menos de|meno di|不到)) (?:the |a |an )?[*_]{0,2}(?:US|CA|AU?)?[$€£¥]?$/iu;
+const about =
+	'about|around|roughly|approximately|approx\\.?|circa|ca\\.?|some|nearly|almost|close to|or so|in the region of|in the order of|~|≈|' +
+	'etwa|rund|ungefähr|fast|zirka|nahezu|beinahe|annähernd|an die|knapp|gut|' +
+	'environ|près de|presque|quelque|autour de|à peu près|aux alentours de|unos|unas|cerca de|casi|alrededor de|aproximadamente|en torno a|' +
+	"quase|por volta de|em torno de|perto de|mais ou menos|uns|umas|quasi|intorno ai?|pressappoco|suppergiù|all'incirca";
+const over =
+	'over|more than|at least|exceeding|exceeds|above|upwards of|beyond|just over|a little over|über|mehr als|mindestens|plus de|un peu plus de|más de|mais de|' +
+	'pouco mais de|oltre|più di|poco più di';
+const under =
+	'under|less than|fewer than|at most|up to|below|just under|shy of|unter|weniger als|bis zu|moins de|un peu moins de|menos de|pouco menos de|meno di|poco meno di';
+const hedged = new RegExp(
+	`(?:(?:(${about})|(${over})|(${under})) (?:the |a |an )?|(约|約|大约|大約|近|将近|接近|およそ|ほぼ)|(超过|超過|多达)|(不到|不足))[*_]{0,2}(?:US|CA|AU?)?[$€£¥]?$`,
+	'iu',
+);
 
 /** A share in words, in percent. */
 export function shareOf(start: number, end: number, value: number): Amount {
@@ -62,10 +74,11 @@ export function amountOf(
 	const scale =
 		isSpelled && partBefore === undefined && !isCjkNumeral(plain.charAt(start))
 			? spelledScale(plain, end)
-			: scaleAt(plain, beforeScale, currency !== undefined);
+			: scaleAt(plain, beforeScale, currency !== undefined || isMoneyBehind(plain, beforeScale));
 	const behind = scale?.end ?? beforeScale;
 	// 'Milliard d'euros', 'millones de euros'
-	const of = scale === undefined ? 0 : (/^ (?:d'|de |di )/u.exec(plain.slice(behind, behind + 4))?.[0].length ?? 0);
+	const isLarge = scale !== undefined || (isSpelled && readings[0]!.step >= 1e5);
+	const of = !isLarge ? 0 : (/^ (?:d'|de |di )/u.exec(plain.slice(behind, behind + 4))?.[0].length ?? 0);
 	const at = of === 0 ? behind : behind + of - (plain.charAt(behind + of - 1) === ' ' ? 1 : 0);
 	const unit = unitsAt(plain, at) ?? (/^[个個かカヶヵ箇]/u.test(plain.charAt(at)) ? unitsAt(plain, at + 1) : undefined);
 	const ordinal = ordinalUnitAt(plain, start, end);
@@ -93,6 +106,12 @@ export function amountOf(
 		isFraction: false,
 	};
 	return { value, end: last };
+}
+
+/** '350m yen', '2.5b dollars': the letter scales an amount of money. */
+function isMoneyBehind(plain: string, at: number): boolean {
+	const letter = /^ ?[mMbB](?= \p{L}| ?[$€£¥])/u.exec(plain.slice(at, at + 4))?.[0].length;
+	return letter !== undefined && (unitsAt(plain, at + letter)?.units.every(({ measure }) => measure.startsWith('money')) ?? false);
 }
 
 function ordinalAmount(written: Written, unit: Unit): Found {
@@ -151,5 +170,6 @@ function countedBehind(plain: string, words: readonly PlainWord[], first: number
 export function hedgeBefore(plain: string, at: number): Hedge {
 	const match = hedged.exec(plain.slice(Math.max(0, at - 24), at));
 	if (match === null) return null;
-	return match[1] !== undefined ? 'about' : match[2] !== undefined ? 'over' : 'under';
+	const [, near, more, , nearInCjk, moreInCjk] = match;
+	return (near ?? nearInCjk) !== undefined ? 'about' : (more ?? moreInCjk) !== undefined ? 'over' : 'under';
 }

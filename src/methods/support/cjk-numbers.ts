@@ -1,6 +1,7 @@
 /*
  * Numbers, times of day and days in Chinese and Japanese: digits with scale signs between them ('1万6千'), and numerals ('一万六千').
  */
+import { countedDayBehind, eraDateAt } from './calendar-phrases.ts';
 import type { DateForm } from './dates.ts';
 import { readingsOf, type NumberReading } from './numbers.ts';
 import { ordinalUnitAt } from './ordinals-in-cjk.ts';
@@ -25,11 +26,13 @@ const largeScales: ReadonlyMap<string, number> = new Map([
 	['兆', 1e12],
 ]);
 const digits = /\d[\d,]*(?:\.\d+)?/uy;
+/** '百二十万' and '千五百' begin without a one in Japanese. */
+const leadsNumber = /^[百千][一二三四五六七八九]/u;
 /** Behind a scale sign, these make a unit of it: kilometer, kilogram, kilowatt. */
 const unitsOfThousand = /^千[米克瓦卡赫帕]/u;
 /** What counts a numeral that stands alone, or a unit: 'three persons', 'two hours', 'five yuan'. */
 const counters =
-	/^(?:[个個箇名人位本枚台匹头頭冊册家次回件杯倍度歳岁才元円圆块塊天周週年分秒]|小时|时间|時間|分钟|日間|星期|公里|公斤|千[米克瓦]|[米克吨升])/u;
+	/^(?:[割折]|成(?![本立为為功员員果熟长長人年分都型品就绩績])|[个個箇名人位本枚台匹头頭冊册家次回件杯倍度歳岁才元円圆块塊天周週年分秒]|小时|时间|時間|分钟|日間|星期|公里|公斤|千[米克瓦]|[米克吨升])/u;
 
 /** A number that was read, and where it ends. */
 export interface CjkNumber {
@@ -62,7 +65,10 @@ export function cjkNumberAt(plain: string, at: number): CjkNumber | undefined {
 		} else if (numeral !== undefined && (current === undefined || current.isNumeral)) {
 			current = { value: (current?.value ?? 0) * 10 + numeral, step: 1, isNumeral: true };
 			end++;
-		} else if (small !== undefined && (current !== undefined || (small === 10 && (end === at || lastScale > 10)))) {
+		} else if (
+			small !== undefined &&
+			(current !== undefined || ((small === 10 || leadsNumber.test(plain.slice(end, end + 2))) && (end === at || lastScale > 10)))
+		) {
 			section += (current?.value ?? 1) * small;
 			place = small * (current?.step ?? 1);
 			[current, lastScale] = [undefined, small];
@@ -151,7 +157,7 @@ function minutesOf(hour: number, minute: number, part: string | undefined): numb
 }
 
 const date = new RegExp(
-	`(?:([〇零一二三四五六七八九]{4})年)?([一二三四五六七八九十]{1,2})月(?:([一二三四五六七八九十]{1,3})[日号號])?`,
+	`(?:([〇零一二三四五六七八九]{4})年)?(?:([一二三四五六七八九十]{1,2})月(?:([一二三四五六七八九十]{1,3})[日号號])?)?`,
 	'uy',
 );
 
@@ -160,12 +166,21 @@ export function cjkDateAt(plain: string, at: number): { readonly end: number; re
 	date.lastIndex = at;
 	const match = date.exec(plain);
 	if (match === null) return undefined;
-	const [whole, year, month = '', day] = match;
+	const [whole, year, month, day] = match;
+	const digitsOfYear = year === undefined ? undefined : Number(Array.from(year, (sign) => numerals.get(sign) ?? 0).join(''));
+	if (month === undefined) return digitsOfYear === undefined ? undefined : { end: at + whole.length, forms: [{ year: digitsOfYear }] };
 	// '三月' alone is also 'three months' in classical use, and '十二月' a month: both are months of the year here.
 	const read = { month: smallNumber(month), ...(day === undefined ? {} : { day: smallNumber(day) }) };
 	if (read.month < 1 || read.month > 12 || (read.day ?? 1) > 31) return undefined;
-	const digitsOfYear = year === undefined ? undefined : Number(Array.from(year, (sign) => numerals.get(sign) ?? 0).join(''));
+	const counted = day === undefined ? countedDayBehind(plain, at + whole.length, digitsOfYear, read.month) : undefined;
+	if (counted !== undefined) return { end: counted.end, forms: [counted.form] };
 	return { end: at + whole.length, forms: [digitsOfYear === undefined ? read : { year: digitsOfYear, ...read }] };
+}
+
+/** Returns the date in years of an era that begins at an offset of a plain text: '令和六年', '平成元年3月'. */
+export function eraDate(plain: string, at: number): { readonly end: number; readonly forms: readonly DateForm[] } | undefined {
+	const found = eraDateAt(plain, at, smallNumber);
+	return found === undefined ? undefined : { end: found.end, forms: [found.form] };
 }
 
 /** A number below 100 in digits or numerals. */

@@ -1,4 +1,6 @@
+import { beginsHoliday, countedDayAt, countedDayBehind, holidayAt } from './calendar-phrases.ts';
 import { cldrWords } from './cldr-words.ts';
+import { ordinalOf } from './ordinal-words.ts';
 import { foldedWord } from './plain-text.ts';
 
 /** A day as far as a text says it. */
@@ -34,6 +36,10 @@ const { months, shortMonths, weekdays }: CalendarWords = {
 function numbersOf(lists: Readonly<Record<string, string>>): Map<string, number> {
 	return new Map(Object.entries(lists).flatMap(([number, words]) => words.split('|').map((word) => [word, Number(number)])));
 }
+
+/** 'L'ultimo', 'all'ultimo': one word with its article. */
+const elided = /^(?:l|dell|all|nell|dall)'/u;
+const lastWords = new Set('last letzter letzte letzten dernier ultimo ultima'.split(' '));
 
 const isoDate = /(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?![\d-])/uy;
 const compactDate = /((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)/uy;
@@ -71,19 +77,32 @@ export function dateAtDigit(plain: string, at: number): DateFound | undefined {
 			month === undefined ? undefined : Number(month),
 			day === undefined ? undefined : Number(day),
 		);
+		if (month !== undefined && day === undefined) {
+			const counted = countedDayBehind(plain, at + whole.length, read?.year, Number(month));
+			if (counted !== undefined) return { end: counted.end, forms: [counted.form] };
+		}
 		if (year !== undefined || month !== undefined) return found(at + whole.trimEnd().length, [read]);
 	}
+	const counted = /^\d(?:st|nd|rd|th) /u.test(plain.slice(at, at + 4)) ? countedDayAt(plain, at, { months, weekdays }) : undefined;
+	if (counted !== undefined) return { end: counted.end, forms: [counted.form] };
 	const named = matchAt(dayAndMonth, plain, at);
 	if (named === null) return undefined;
 	const [whole, day, word = '', year] = named;
 	const folded = foldedWord(word);
 	const month = months.get(folded) ?? (year === undefined ? undefined : shortMonths.get(folded));
 	if (month === undefined) return undefined;
-	return found(at + whole.length, [dateForm(year === undefined ? undefined : fullYear(year), month, Number(day))]);
+	// A stop without a year behind it mostly ends the sentence.
+	const length = whole.length - (whole.endsWith('.') ? 1 : 0);
+	return found(at + length, [dateForm(year === undefined ? undefined : fullYear(year), month, Number(day))]);
 }
 
 /** Returns the date that begins with the name of a month at an offset of a plain text, or the weekday or month there. */
 export function dateAtWord(plain: string, at: number, folded: string): DateFound | undefined {
+	const lead = elided.exec(folded)?.[0].length ?? 0;
+	const phrase =
+		(beginsHoliday(folded) ? holidayAt(plain, at) : undefined) ??
+		(beginsCountedDay(folded) ? countedDayAt(plain, at + lead, { months, weekdays }) : undefined);
+	if (phrase !== undefined) return { end: phrase.end, forms: [phrase.form] };
 	const weekday = weekdays.get(folded);
 	// Weekdays are written small in Romance languages, where they are words of other meanings as well.
 	if (weekday !== undefined) return isCapital(plain, at) ? { end: at + folded.length, forms: [{ weekday }] } : undefined;
@@ -106,6 +125,16 @@ export function dateAtWord(plain: string, at: number, folded: string): DateFound
 		: undefined;
 }
 
+function beginsCountedDay(folded: string): boolean {
+	const word = folded.replace(elided, '');
+	return lastWords.has(word) || (ordinalOf(word) ?? 32) <= 31;
+}
+
+/** Returns whether a date may begin at a folded word: a month, a weekday, a holiday, or 'last' and 'third'. */
+export function beginsDate(folded: string): boolean {
+	return isCalendarWord(folded) || beginsHoliday(folded) || beginsCountedDay(folded);
+}
+
 /** Returns whether a folded word is the name of a month or a weekday. */
 export function isCalendarWord(folded: string): boolean {
 	return months.has(folded) || weekdays.has(folded);
@@ -123,6 +152,33 @@ export function calendarWordsOf({ month, weekday }: DateForm): string[] {
 export function yearAt(plain: string, at: number): DateFound | undefined {
 	const match = matchAt(yearAlone, plain, at);
 	return match !== null && isYear(Number(match[1])) ? { end: at + 4, forms: [{ year: Number(match[1]) }] } : undefined;
+}
+
+const dayBefore = /(?<word>\p{L}+)(?:-feira)?,? (?:the |dem |den |le |el |il |o |dia |día )?$/iu;
+const dayBehind =
+	/^(?:,? ?(?:\((?:an? )?|an? |un |ein |einem )(?<word>\p{Script=Latin}+(?:-feira)?)\)?(?!\p{L})|[ (（]*(?:(?:星期|周|週|礼拜)(?<zh>[一二三四五六日天])|(?<ja>[月火水木金土日])(?:曜日?|(?=[)）])))[)）]?)/iu;
+const weekdayReach = 26;
+
+/** Returns the weekday that stands beside a day of a plain text, and where the whole of it is: 'Monday, 4 May', '5月4日（星期一）'. */
+export function weekdayBeside(
+	plain: string,
+	start: number,
+	end: number,
+): { readonly weekday: number; readonly start: number; readonly end: number } | undefined {
+	const before = dayBefore.exec(plain.slice(Math.max(0, start - weekdayReach), start));
+	const word = foldedWord(before?.groups?.['word'] ?? '');
+	const known = weekdays.get(word) ?? weekdays.get(`${word}-feira`);
+	if (before !== null && known !== undefined) return { weekday: known, start: start - before[0].length, end };
+	const behind = dayBehind.exec(plain.slice(end, end + weekdayReach));
+	if (behind === null) return undefined;
+	const { word: named = '', zh, ja } = behind.groups ?? {};
+	const weekday =
+		zh !== undefined
+			? ('一二三四五六'.indexOf(zh) + 1) % 7
+			: ja !== undefined
+				? '日月火水木金土'.indexOf(ja)
+				: weekdays.get(foldedWord(named));
+	return weekday === undefined ? undefined : { weekday, start, end: end + behind[0].length };
 }
 
 function isYear(value: number): boolean {

@@ -1,5 +1,5 @@
 import type { GivenIndex, GivenValue } from './given-index.ts';
-import { bareQuantitiesOf, isRendering, quantitiesOf, renderedRange, type Quantity } from './quantities.ts';
+import { bareQuantitiesOf, isRendering, operandsOf, quantitiesOf, renderedRange, type Quantity } from './quantities.ts';
 import type { DateForm } from './dates.ts';
 import { multiStepResults, shownSums } from './multi-step.ts';
 import { movedMoments, type MovedMoments } from './moved-moments.ts';
@@ -21,6 +21,10 @@ export function isComparison(sentence: string): boolean {
 /** The same in other languages than English. */
 const joiningElsewhere =
 	/\b(?:insgesamt|gesamt\p{L}*|zusammen|summe|au total|ensemble|en tout|somme|en total|suman?|juntos|en conjunto|totale|complessiv\p{L}+|in tutto|ao todo|no total|soma|totaliz\p{L}+|annuel\p{L}*|par an|jährlich\p{L}*|pro Jahr|im Jahr|anual\p{L}*|al año|por año|annu[oa]|annual[ei]|all'anno|por ano|cada|jeweils|je|chaque|chacun\p{L}*|ogni|ciascun\p{L}*|por encima|por debajo|acima|abaixo|au-dessus|en dessous|al di sopra|al di sotto|über dem|unter dem)\b|每年|全年|年額|年間|年に|合[わ计計]|合わせ|全部|一共|总共|總共|共|总计|差/iu;
+
+/** What says that an amount is an average, in the known languages. */
+const averaging =
+	/\b(?:averag|mean\b|durchschnitt|im Schnitt|im Mittel|moyenne|promedio|de media|media (?:di|de|diaria|mensual|giornaliera|mensile)|in media|média|mediamente)|平均/iu;
 
 /** How sure it is that a number was computed. */
 export type Derivation =
@@ -49,7 +53,7 @@ export function isDerived(amount: Amount, sentence: string, others: readonly Amo
 			for (const { measure, value, step } of shownSums(near)) shown.add(measure, value, step);
 			if (shown.render(amount) || results.isMultipleBy(terms, amount) || results.shares.render(amount)) return true;
 			if (amount.units.some(({ measure }) => measure === percent.measure) && results.multiStep.render(amount)) return true;
-			if (/\b(?:averag|mean\b)/iu.test(sentence) && results.averages.render(amount)) return true;
+			if (averaging.test(sentence) && (results.averages.render(amount) || results.multiStepAverages.render(amount))) return true;
 			return (
 				(joining.test(sentence) || isComparison(sentence) || joiningElsewhere.test(sentence)) &&
 				(results.near.render(amount) ||
@@ -178,6 +182,25 @@ const multiples: readonly (readonly [number, RegExp])[] = [
 	[52, /\bweek(?:ly)?\b/iu],
 	[7, /\b(?:daily|day)\b/iu],
 ];
+/** What makes another amount of one that stands in the same sentence, in the known languages. */
+const multiplying: readonly (readonly [number, RegExp])[] = [
+	[
+		2,
+		/\b(?:twice|double[sd]?|doubling|twofold|verdoppel\p{L}*|doppelt\p{L}*|doubl(?:e|es|é|ée|és|ées|er|ent)|duplic\p{L}+|dobl(?:e|ó|a|an|ado|ada)|dobr(?:o|a|ou|am|ado|ada)|raddoppi\p{L}+|doppi[oa])(?!\p{L})|翻倍|翻一番|加倍|两倍|倍增|倍増|2倍|二倍/iu,
+	],
+	[
+		3,
+		/\b(?:thrice|tripled?|triples|trebled?|threefold|three times|verdreifach\p{L}*|dreifach\p{L}*|tripl(?:e|é|ée|és|ées|er|ent)|triplic\p{L}+|triple|triplo|triplicat\p{L})(?!\p{L})|三倍|3倍/iu,
+	],
+	[
+		4,
+		/\b(?:quadrupled?|fourfold|four times|vervierfach\p{L}*|vierfach\p{L}*|quadrupl\p{L}+|cuadruplic\p{L}+|quadruplic\p{L}+)(?!\p{L})|四倍|4倍/iu,
+	],
+	[
+		0.5,
+		/\b(?:half|halve[sd]?|halving|halbier\p{L}*|Hälfte|moitié|mitad|metade|metà|dimezz\p{L}+)(?!\p{L})|减半|減半|一半|半減|半額|半分/iu,
+	],
+];
 const day = 86_400;
 const year = 365.25 * day;
 
@@ -187,6 +210,8 @@ export class DerivedNumbers {
 	readonly beside = new Results();
 	/** Of two values of neighboring sentences, sums of sentences, and multiples: '250 mg twice a day'. */
 	readonly near = new Results();
+	/** Amounts that their sentence says to be doubled, tripled or halved. */
+	readonly multiplied = new Results();
 	/** Percentages of amounts of one sentence, and of neighboring ones. */
 	readonly shares = new Results();
 	readonly nearShares = new Results();
@@ -195,6 +220,7 @@ export class DerivedNumbers {
 	readonly #index: GivenIndex;
 	#times: readonly Span[] | undefined;
 	#multiStep: Results | undefined;
+	#multiStepAverages: Results | undefined;
 	#differences: Results | undefined;
 	#amounts: Results | undefined;
 	#spans: Results | undefined;
@@ -226,7 +252,7 @@ export class DerivedNumbers {
 		for (let first = 0; first < values.length; ) {
 			let end = first;
 			while (end < values.length && values[end]!.sentence === values[first]!.sentence) end++;
-			const amounts = values.slice(first, end).flatMap(({ value }) => (value.kind === 'amount' ? quantitiesOf(value).slice(0, 1) : []));
+			const amounts = values.slice(first, end).flatMap(({ value }) => (value.kind === 'amount' ? operandsOf(value) : []));
 			const sums = new Map<string, { value: number; step: number; count: number }>();
 			for (const { measure, value, step } of amounts) {
 				const known = sums.get(measure) ?? { value: 0, step, count: 0 };
@@ -238,6 +264,10 @@ export class DerivedNumbers {
 			// What is left of a whole: 32 % of 100 %.
 			for (const { measure, value, step } of amounts)
 				if (measure === percent.measure && value < 100) this.shares.add(measure, 100 - value, step);
+			const multiplied =
+				amounts.length === 0 ? [] : multiplying.filter(([, words]) => words.test(texts[text]!.plain.slice(start, sentenceEnd)));
+			for (const [factor] of multiplied)
+				for (const { measure, value, step } of amounts) this.multiplied.add(measure, value * factor, Math.min(step, step * factor));
 			for (const [factor] of times) for (const { measure, value, step } of amounts) this.near.add(measure, value * factor, step);
 			first = end;
 		}
@@ -250,6 +280,16 @@ export class DerivedNumbers {
 			for (const { measure, value, step } of multiStepResults(this.#index)) this.#multiStep.add(measure, value, step);
 		}
 		return this.#multiStep;
+	}
+
+	/** Averages of three amounts and more that follow each other. */
+	get multiStepAverages(): Results {
+		if (this.#multiStepAverages === undefined) {
+			this.#multiStepAverages = new Results();
+			for (const { measure, value, step, count } of multiStepResults(this.#index))
+				if (count !== undefined) this.#multiStepAverages.add(measure, value / count, step / 10);
+		}
+		return this.#multiStepAverages;
 	}
 
 	/** Differences between amounts of one unit, of any of the texts. */
@@ -288,10 +328,11 @@ export class DerivedNumbers {
 	}
 
 	/** Returns whether a date is so long before or after a given one as a text says beside that: 'issued on 30 November, payable within 30 days'. */
-	isMovedDate({ year: named, month, day: date }: DateForm): boolean {
-		if (month === undefined || date === undefined) return false;
+	isMovedDate({ year: named, month, day: date, weekday }: DateForm): boolean {
+		if (weekday !== undefined || (month === undefined) !== (date === undefined)) return false;
 		this.#moved ??= movedMoments(this.#index);
-		const { days, daysOfYear } = this.#moved;
+		const { days, daysOfYear, years } = this.#moved;
+		if (month === undefined || date === undefined) return named !== undefined && years.has(named);
 		return named === undefined ? daysOfYear.has(month * 100 + date) : days.has(Date.UTC(named, month - 1, date) / 1000 / day);
 	}
 

@@ -1,6 +1,16 @@
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import { bareQuantitiesOf, quantitiesOf } from './quantities.ts';
-import { isSaidBy, isSameValue, isSibling, likeness, sharedBeside, sharedWith, wordsBeside, type AnswerSentence } from './rivals.ts';
+import {
+	isSaidBy,
+	isSameValue,
+	isSibling,
+	likeness,
+	sharedBeside,
+	sharedInClause,
+	sharedWith,
+	wordsBeside,
+	type AnswerSentence,
+} from './rivals.ts';
 import type { Value } from './values.ts';
 
 /** The best of several that differ by less may be any of them. */
@@ -11,6 +21,8 @@ const sharedOfAlike = 0.05;
 /** The same of the words beside the value. */
 const localOfOnly = 0.3;
 const muchAlike = 0.55;
+/** What the words in the clause of a given value weigh: of two values in one sentence, it tells which one is meant. */
+const clauseWeight = 0.5;
 
 /**
  * Returns the given value that a value of the answer most likely stands for, where no text has the latter: the only one of its kind in the contexts'
@@ -36,7 +48,7 @@ export function likelyRival(
 			const shared = sharedWith(sentence, given.sentence);
 			const alike = Math.max(likeness(value, given.value), digitsAlike(value, given.value));
 			const { local, placed } = sharedBeside(said, given, index);
-			return { given, shared, alike, local, score: shared + placed + alike };
+			return { given, shared, alike, local, score: shared + placed + alike + clauseWeight * sharedInClause(said, given, index) };
 		})
 		.filter(({ given, shared, alike }) => shared >= sharedOfAlike && (alike >= muchAlike || isOfSize(value, given.value)))
 		.toSorted((one, other) => other.score - one.score);
@@ -44,6 +56,58 @@ export function likelyRival(
 	if (best === undefined) return undefined;
 	const isOnly = second === undefined || second.score < best.score - leastAhead;
 	return isOnly && (best.shared >= sharedOfOnly || best.alike >= muchAlike || best.local >= localOfOnly) ? best.given : undefined;
+}
+
+/** Of values without a shared word, the best is as alike as this, unless there is only one. */
+const alikeWithoutWords = 0.5;
+/** Beyond so many values of a kind in the contexts, words must say which one is meant. */
+const mostWithoutWords = 12;
+/** In a single given sentence, the only value of a kind is the one that is meant. */
+const fewSentences = 1;
+
+/**
+ * Returns the given value that a value most likely stands for if no words tell: the only one of its kind in all contexts, or the only one that is much like it.
+ * The words of another language or of a paraphrase may all differ. `undefined` for names and quotations.
+ */
+export function onlyRival(
+	value: Value,
+	sentence: AnswerSentence,
+	index: GivenIndex,
+	isRival: (one: Value) => boolean,
+): GivenValue | undefined {
+	if (value.kind === 'name' || value.kind === 'quotation') return undefined;
+	const { values, texts, sentences } = index;
+	const candidates: GivenValue[] = [];
+	for (const given of values) {
+		if (texts[given.text]!.given.context === null || !isRival(given.value) || isSameValue(value, given.value)) continue;
+		if (!isSibling(value, sentence, given, index) || sentence.values.some((other) => other !== value && isSaidBy(other, given.value)))
+			continue;
+		if (candidates.push(given) > mostWithoutWords) return undefined;
+	}
+	const [only, ...others] = candidates;
+	const isOnly = only !== undefined && sentences.length <= fewSentences && others.every((one) => isSameValue(only.value, one.value));
+	if (isOnly && value.kind !== 'identifier')
+		return (isOfSize(value, only.value) && isInUnitOf(value, only.value)) || isDayOf(value, only.value) ? only : undefined;
+	const scored = candidates
+		.map((given) => ({ given, alike: Math.max(likeness(value, given.value), digitsAlike(value, given.value)) }))
+		.toSorted((one, other) => other.alike - one.alike);
+	const [best, second] = scored;
+	return best !== undefined && best.alike >= alikeWithoutWords && (second?.alike ?? 0) < best.alike - leastAhead ? best.given : undefined;
+}
+
+/** 'Ten seconds' hardly stands for 'twenty minutes'. */
+function isInUnitOf(value: Value, given: Value): boolean {
+	if (value.kind !== 'amount' || given.kind !== 'amount') return true;
+	return quantitiesOf(value).some((one) =>
+		quantitiesOf(given).some(({ factor, measure }) => factor === one.factor || measure !== one.measure),
+	);
+}
+
+/** Whether a number without a unit may be the day of a given date. */
+function isDayOf(value: Value, given: Value): boolean {
+	if (value.kind !== 'amount' || given.kind !== 'date') return false;
+	const number = value.readings[0]?.value ?? 0;
+	return Number.isInteger(number) && number >= 1 && number <= 31 && given.forms.some(({ day }) => day !== undefined);
 }
 
 /** A value that is much larger or smaller answers another question. */
@@ -54,8 +118,9 @@ function isOfSize(a: Value, b: Value): boolean {
 	if (a.kind !== 'amount' || b.kind !== 'amount') return a.kind === b.kind;
 	// A bare number may leave out the unit of the other.
 	const read = a.units.length === 0 || b.units.length === 0 ? bareQuantitiesOf : quantitiesOf;
-	const [one, other] = [read(a)[0]?.value ?? 0, read(b)[0]?.value ?? 0];
-	return Math.max(one, other) <= mostTimes * Math.min(one, other) || Math.min(one, other) <= 0;
+	const isNear = (one: number, other: number): boolean =>
+		Math.max(one, other) <= mostTimes * Math.min(one, other) || Math.min(one, other) <= 0;
+	return read(a).some((one) => read(b).some((other) => isNear(one.value, other.value)));
 }
 
 /** How much the digits of two values are alike, 0 to 1: one changed, two in each other's place, or a place more or less. */

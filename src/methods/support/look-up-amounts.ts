@@ -47,6 +47,7 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	const mayBePaired = (one: Value): boolean => one.kind === 'amount' && (isSameKind(amount, one) || one.units.length === 0);
 	const paired = pairedRival(amount, sentence.plain, sentence.values, index, placesOf, mayBePaired);
 	if (paired !== undefined) return { state: 'contradicted', by: paired };
+	if (signs.derived.multiplied.render(amount)) return { state: 'derived' };
 	const limit = brokenLimit(amount, sentence, text, index);
 	if (limit !== undefined && !isDerived(amount, text, others, signs.derived, 'said')) return { state: 'contradicted', by: limit };
 	const found = rivalOf(amount, sentence, index, isRival);

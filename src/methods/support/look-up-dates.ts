@@ -18,6 +18,7 @@ export function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: 
 		if (said.month === undefined && said.weekday === undefined) return true;
 		return known.some(({ form, at }) => {
 			if (isFirstOfRange(said, form, at, index)) return true;
+			if (said.weekday !== undefined && said.day !== undefined) return isSameDayOfWeek(said, form, known, index);
 			if (!areCompatible(said, form)) return false;
 			if (said.weekday !== undefined) return form.weekday !== undefined || weekdayOf(form) !== undefined;
 			if (said.month !== undefined && form.month === undefined) return false;
@@ -42,6 +43,28 @@ export function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: 
 	if (isYear && isDerived(asAmount(date), sentence.plain.slice(sentence.start, sentence.end), [], signs.derived, 'said'))
 		return { state: 'derived' };
 	return contradictedOrNot(rival);
+}
+
+/**
+ * Whether a day with its weekday is a given day: that day has the same weekday, or none, and some given year or the weekday elsewhere shows that it may be.
+ */
+function isSameDayOfWeek(
+	said: DateForm,
+	form: DateForm,
+	known: readonly { readonly form: DateForm }[],
+	{ vocabulary }: GivenIndex,
+): boolean {
+	const { weekday, ...day } = said;
+	const { weekday: named, ...given } = form;
+	if (given.day === undefined || given.month === undefined || !areCompatible(day, given)) return false;
+	const year = day.year ?? given.year;
+	const of = named ?? weekdayOf({ ...given, ...(year === undefined ? {} : { year }) });
+	if (of !== undefined) return of === weekday;
+	return (
+		known.some((other) => other.form.year !== undefined && weekdayOf({ ...given, year: other.form.year }) === weekday) ||
+		known.some((other) => other.form.weekday === weekday) ||
+		calendarWordsOf({ weekday: weekday! }).some((word) => vocabulary.has(word) || vocabulary.has(`${word}s`))
+	);
 }
 
 function asAmount({ start, end, forms }: CalendarDate): Amount {
@@ -130,7 +153,7 @@ export function isSameDetail(a: CalendarDate, b: CalendarDate): boolean {
 	return a.forms.some((said) =>
 		b.forms.some(
 			(form) =>
-				(said.weekday === undefined) === (form.weekday === undefined) &&
+				((said.day !== undefined && form.day !== undefined) || (said.weekday === undefined) === (form.weekday === undefined)) &&
 				(said.month === undefined || form.month !== undefined) &&
 				(said.day === undefined || form.day !== undefined) &&
 				(said.month !== undefined || said.year === undefined || form.year !== undefined),

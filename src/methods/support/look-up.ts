@@ -1,6 +1,6 @@
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
-import { likelyRival } from './likely-rival.ts';
+import { likelyRival, onlyRival } from './likely-rival.ts';
 import { isSameKind, lookUpAmount, totals } from './look-up-amounts.ts';
 import { lookUpCode } from './look-up-codes.ts';
 import { isSameDetail, lookUpDate, lookUpTime } from './look-up-dates.ts';
@@ -11,12 +11,16 @@ import { isGivenRelativeTime, isRelativeTime } from './relative-times.ts';
 import type { AnswerSentence } from './rivals.ts';
 import type { Value } from './values.ts';
 
+/** '18–24 days later': the other end of a range shows which one is meant. */
+const rangeBefore = /\d ?(?:-|to|bis|à|a) ?$/iu;
+
 /** Looks a value of an answer up in the given texts. */
 export function lookUp(value: Value, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	const found = lookUpByKind(value, sentence, index, signs);
 	// 'Three days later' is wrong only beside 'two days later'.
 	const isWrong = found.state === 'not-given' || (found.state === 'contradicted' && !isGivenRelativeTime(found.by, index));
-	if (isWrong && isRelativeTime(value, sentence.plain)) return { state: 'undecided' };
+	const isOfRange = found.state === 'contradicted' && rangeBefore.test(sentence.plain.slice(Math.max(0, value.start - 12), value.start));
+	if (isWrong && !isOfRange && isRelativeTime(value, sentence.plain)) return { state: 'undecided' };
 	if (found.state !== 'not-given' || (value.kind === 'amount' && totals.test(sentence.plain.slice(sentence.start, sentence.end))))
 		return found;
 	const nearest = nearestGiven(value, sentence, index, signs);
@@ -34,7 +38,10 @@ export function nearestGiven(
 	signs: GivenSigns,
 	isBare = false,
 ): GivenValue | undefined {
-	return likelyRival(value, sentence, index, likelyRivals(value, sentence, index, signs, isBare));
+	return (
+		likelyRival(value, sentence, index, likelyRivals(value, sentence, index, signs, isBare)) ??
+		onlyRival(value, sentence, index, isRivalOf(value, isBare))
+	);
 }
 
 /** Given values that a value may stand for: of its kind, in sentences that share a word with its own. */
@@ -44,18 +51,25 @@ function likelyRivals(value: Value, { touched }: AnswerSentence, index: GivenInd
 			signs
 				.namesOf(number)
 				.filter(({ isFirst, parts }) => !isFirst || parts.length > 1)
+				// 'Years 10 and 11' are no persons.
+				.filter(({ end }) => !/^ \d/u.test(index.texts[index.sentences[number]!.text]!.plain.slice(end, end + 2)))
 				.map((name) => ({ value: name, sentence: number, text: index.sentences[number]!.text })),
 		);
-	const isRival = (one: Value): boolean => {
+	const isRival = isRivalOf(value, isBare);
+	return touched.flatMap((number) =>
+		index.values.slice(index.firstValues[number], index.firstValues[number + 1]).filter((given) => isRival(given.value)),
+	);
+}
+
+/** Whether a given value may be what a value of the answer stands for. */
+function isRivalOf(value: Value, isBare: boolean): (one: Value) => boolean {
+	return (one) => {
 		if (value.kind === 'amount' && one.kind === 'amount') return isSameKind(value, one) || (isBare && value.units.length === 0);
 		if (value.kind === 'date' && one.kind === 'date') return isSameDetail(value, one);
 		// A number may be a part of an identifier, or look like a year.
 		if (value.kind === 'amount' && value.units.length === 0) return one.kind === 'identifier' || one.kind === 'date';
 		return value.kind === one.kind && value.kind !== 'quotation';
 	};
-	return touched.flatMap((number) =>
-		index.values.slice(index.firstValues[number], index.firstValues[number + 1]).filter((given) => isRival(given.value)),
-	);
 }
 
 function lookUpByKind(value: Value, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {

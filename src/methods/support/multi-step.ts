@@ -1,5 +1,5 @@
 import type { GivenIndex, GivenValue } from './given-index.ts';
-import { quantitiesOf, type Quantity } from './quantities.ts';
+import { operandsOf, quantitiesOf, type Quantity } from './quantities.ts';
 import { percent, timeMeasure } from './units.ts';
 import type { Amount } from './values.ts';
 
@@ -8,6 +8,8 @@ export interface Computed {
 	readonly measure: string;
 	readonly value: number;
 	readonly step: number;
+	/** Of a sum, how many terms it has. */
+	readonly count?: number;
 }
 
 /** Terms of one sum at most, and UTF-16 units between two of them. */
@@ -45,8 +47,7 @@ export function multiStepResults({ values, texts }: GivenIndex): Computed[] {
 function termsOf(values: readonly GivenValue[]): Term[] {
 	return values.flatMap(({ value }) => {
 		if (value.kind !== 'amount') return [];
-		const [quantity] = quantitiesOf(value);
-		return quantity === undefined ? [] : [{ quantity, written: value.readings[0]!.value, start: value.start, end: value.end }];
+		return operandsOf(value).map((quantity) => ({ quantity, written: value.readings[0]!.value, start: value.start, end: value.end }));
 	});
 }
 
@@ -98,7 +99,7 @@ function addSums(results: Computed[], list: readonly Term[]): void {
 			if (quantity.measure !== list[first]!.quantity.measure) break;
 			value += quantity.value;
 			step = Math.min(step, quantity.step);
-			if (last > first + 1) results.push({ measure: quantity.measure, value, step });
+			if (last > first + 1) results.push({ measure: quantity.measure, value, step, count: last - first + 1 });
 		}
 	}
 	// Shares of the whole list.

@@ -1,5 +1,6 @@
 import type { TextRange } from '../../text/tagged-text.ts';
 import { isCalendarWord } from './dates.ts';
+import { countryOf } from './countries.ts';
 import { isShortForm, samePlace } from './name-words.ts';
 import { isContentWord, stemOf, type PlainWord } from './plain-text.ts';
 
@@ -18,7 +19,8 @@ const titles: ReadonlySet<string> = new Set(
 		'chancellor minister premier senator governor mayor judge justice general colonel major captain lieutenant sergeant officer detective inspector ' +
 		'bishop archbishop cardinal rabbi imam father sister brother reverend rev chief director chairman chairwoman ceo cfo cto coach manager secretary ' +
 		'ambassador representative congressman congresswoman attorney counselor nurse engineer herr frau monsieur madame senor senora don signor ' +
-		'uncle aunt mother mom dad grandma grandpa jr sr junior senior ii iii iv'
+		'uncle aunt mother mom dad grandma grandpa jr sr junior senior ii iii iv ' +
+		'sgt lt capt col maj gen cpl pvt cmdr adm gov sen insp det supt constable chef mme mlle sra srta dott sig ing dipl fraulein'
 	).split(' '),
 );
 
@@ -83,7 +85,13 @@ export function namesIn(
 		open ??= { start, end: wordEnd, parts: [], isFirst };
 		open.end = wordEnd;
 		const isFamilyName = open.parts.length > 0 && familyNames.has(folded);
-		if (folded.length > 1 && !titles.has(folded) && (isContentWord(folded) || isFamilyName)) open.parts.push(folded);
+		if (folded.length > 1 && !titles.has(folded) && (isContentWord(folded) || isFamilyName)) {
+			// Behind a title it has a capital because it is a name.
+			if (open.parts.length === 0 && start !== open.start && !isFirst) open.isFirst = false;
+			// 'The Gambian Lamin Jallow': the adjective is no part of the name.
+			if (open.parts.length === 2 && countryOf(open.parts[0]!) !== undefined) open.parts.shift();
+			open.parts.push(folded);
+		}
 	}
 	close();
 	return names;

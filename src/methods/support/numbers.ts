@@ -175,7 +175,8 @@ export function scaleAt(
 	if (known !== undefined) {
 		const isLetter = folded.length === 1;
 		const hasSign = /[$€£¥]/u.test(plain.charAt(end));
-		if (isLetter && plain.charAt(at) !== word.charAt(0) && !hasSign) return undefined;
+		// '$5 m' is five million, and '5 m' five meters.
+		if (isLetter && plain.charAt(at) !== word.charAt(0) && !hasSign && !(isMoney && moneyScales.has(folded))) return undefined;
 		if (moneyScales.has(folded) && !isMoney && !hasSign) return undefined;
 		return { scales: known, end };
 	}
@@ -269,7 +270,9 @@ export function wordNumberAt(plain: string, words: readonly PlainWord[], first: 
 		} else break;
 	}
 	if (at === first || last === 'none') return undefined;
-	return { reading: { value: total + group, step, place: last === 'large' ? step : 1 }, words: at - first };
+	const value = total + group;
+	// 'Two hundred thousand' is as round as 200,000.
+	return { reading: { value, step: Math.max(step, integer(String(value)).step), place: last === 'large' ? step : 1 }, words: at - first };
 }
 
 /** Returns whether two words stand beside each other with a blank or a hyphen between them. */
@@ -283,6 +286,9 @@ const parts: ReadonlyMap<string, number> = new Map(
 		[word === 'half' ? 'halves' : `${word}s`, i + 2],
 	]),
 );
+
+/** Behind a share: 'a third of them', 'three quarters have left'. */
+const shared = /^ (?:of|the|are|is|were|was|have|has|had)\b/iu;
 
 /**
  * Returns the share in English words that begins at a word, in percent: 'half', 'two thirds', 'a fifth', 'one in four', 'nine out of ten'.
@@ -303,7 +309,7 @@ export function fractionAt(
 	const whole = parts.get(next.folded);
 	// 'a second', 'a quarter' of a year and 'a third time' are other things.
 	if (whole !== undefined)
-		return count >= whole || !/^ of\b| the\b/iu.test(plain.slice(next.end, next.end + 4))
+		return count >= whole || !(count > 1 && whole !== 4 ? true : shared.test(plain.slice(next.end, next.end + 6)))
 			? undefined
 			: { value: (100 * count) / whole, end: next.end };
 	const of = next.folded === 'in' ? third : next.folded === 'out' && third?.folded === 'of' ? fourth : undefined;

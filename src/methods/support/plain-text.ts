@@ -123,7 +123,7 @@ export interface PlainWord extends KnownWord {
 	readonly end: number;
 }
 
-const letters = /\p{L}[\p{L}\p{M}]*(?:'\p{L}[\p{L}\p{M}]*)*'?/gu;
+const letters = /[\p{L}〇][\p{L}\p{M}〇]*(?:'\p{L}[\p{L}\p{M}]*)*'?/gu;
 /** A name in code that begins with a small letter: 'maxAttempts' has two words. 'iPhone' and 'McDonald' are one. */
 const camelCase = /^[a-z]{3,}(?:[A-Z][a-z\d]*)+$/u;
 const camelPart = /[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*/gu;

@@ -39,6 +39,13 @@ export function bareQuantitiesOf(amount: Amount): readonly Quantity[] {
 	return quantities;
 }
 
+/** Returns what an amount is computed with: its likeliest reading, and also the one without its unit if that stands in the head of its list. */
+export function operandsOf(amount: Amount): readonly Quantity[] {
+	const [first] = quantitiesOf(amount);
+	if (first === undefined) return [];
+	return amount.isHeaded === true ? [first, bareQuantitiesOf(amount)[0]!] : [first];
+}
+
 const kelvinOfZero = 273.15;
 
 function quantityOf({ value, step, place }: NumberReading, unit: Unit, isNegative: boolean): Quantity {

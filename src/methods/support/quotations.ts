@@ -18,18 +18,28 @@ const fewestWords = 5;
 const fewestTokens = 3;
 const quoted =
 	/(?<![\p{L}\p{N}])(?:["“„](?=\S)([^"“”„«»\n]{6,600})(?<=\S)["”“](?![\p{L}\p{N}])|[«»]\s?([^"“”„«»\n]{6,600}?)\s?[«»](?![\p{L}\p{N}]))|[“「『]([^“”「」『』\n]{4,600})[”」』]/gu;
+/** In single quotation marks, which are apostrophes as well: only compared with what is nearly the same. */
+const singleQuoted = /(?<=^|[\s([])['‘](?=\p{L})((?:[^'‘’\n]|(?<=\p{L})['’](?=\p{L})){10,400})(?<=[\p{L}\p{N}.!?])['’](?![\p{L}\p{N}])/gu;
 const gap = /\s*(?:\[?(?:\.\.\.|…)\]?|\[[^\]]*\])\s*/u;
 
 /** Returns the quotations of a text that have at least three words. */
 export function quotationsOf(text: string): Quotation[] {
-	return Array.from(text.matchAll(quoted)).flatMap(({ index, 0: whole, 1: straight, 2: angled, 3: cornered }): Quotation[] => {
-		const parts = (straight ?? angled ?? cornered ?? '').split(gap);
-		const tokens = parts.map((part) => tokensOf(part).map(({ folded }) => folded)).filter(({ length }) => length > 0);
-		if (tokens.reduce((sum, { length }) => sum + length, 0) < fewestTokens) return [];
-		const passages = parts.map((passage) => wordsOf(passage).map(({ folded }) => folded)).filter(({ length }) => length > 0);
-		const isShort = passages.reduce((sum, { length }) => sum + length, 0) < fewestWords;
-		return [{ kind: 'quotation', start: index, end: index + whole.length, passages, tokens, isShort }];
-	});
+	const inDouble = Array.from(text.matchAll(quoted)).flatMap(({ index, 0: whole, 1: straight, 2: angled, 3: cornered }) =>
+		quotationOf(index, whole, straight ?? angled ?? cornered ?? '', false),
+	);
+	const inSingle = Array.from(text.matchAll(singleQuoted)).flatMap(({ index, 0: whole, 1: part = '' }) =>
+		quotationOf(index, whole, part, true),
+	);
+	return [...inDouble, ...inSingle.filter((one) => !inDouble.some(({ start, end }) => start < one.end && one.start < end))];
+}
+
+function quotationOf(index: number, whole: string, quotedPart: string, isSingle: boolean): Quotation[] {
+	const parts = quotedPart.split(gap);
+	const tokens = parts.map((part) => tokensOf(part).map(({ folded }) => folded)).filter(({ length }) => length > 0);
+	if (tokens.reduce((sum, { length }) => sum + length, 0) < fewestTokens) return [];
+	const passages = parts.map((passage) => wordsOf(passage).map(({ folded }) => folded)).filter(({ length }) => length > 0);
+	const isShort = isSingle || passages.reduce((sum, { length }) => sum + length, 0) < fewestWords;
+	return [{ kind: 'quotation', start: index, end: index + whole.length, passages, tokens, isShort }];
 }
 
 /** A word, or a sign of a script without spaces. */
@@ -73,13 +83,22 @@ export function changedQuotation(quotation: Quotation, given: readonly Token[]):
 		const pairs = own.map((word, i) => [word, given[at + i]!.folded] as const);
 		const isChanged = pairs.some(
 			([word, other]) =>
-				word !== other && stemOf(word) !== stemOf(other) && (isContentWord(word) || isContentWord(other) || unspaced.test(word)),
+				word !== other &&
+				stemOf(word) !== stemOf(other) &&
+				(isContentWord(word) || isContentWord(other) || decisive.has(word) || decisive.has(other) || unspaced.test(word)),
 		);
 		const keepsContent = pairs.some(([word, other]) => word === other && (isContentWord(word) || unspaced.test(word)));
 		if (isChanged && keepsContent) return { start: given[at]!.start, end: given[at + own.length - 1]!.end };
 	}
 	return undefined;
 }
+
+/** Small words that change what a quotation says. */
+const decisive: ReadonlySet<string> = new Set(
+	'any most some all no none every each few many several always never ever next last may might must should can cannot could will would shall only before after until without more less first not'.split(
+		' ',
+	),
+);
 
 const negations: ReadonlySet<string> = new Set([
 	'not',

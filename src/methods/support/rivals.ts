@@ -186,8 +186,22 @@ export function likeness(a: Value, b: Value): number {
 		return (same((minutes) => minutes % 60) + same((minutes) => Math.floor(minutes / 60))) / 2;
 	}
 	if (a.kind === 'name' && b.kind === 'name')
-		return (a.parts.length === b.parts.length ? 0.3 : 0) + (a.parts.some((part) => b.parts.includes(part)) ? 0.7 : 0);
+		return (
+			(a.parts.length === b.parts.length ? 0.2 : 0) +
+			(a.parts.some((part) => b.parts.includes(part)) ? 0.5 : 0) +
+			0.5 * Math.max(...a.parts.map((part) => Math.max(...b.parts.map((other) => lettersShared(part, other)))))
+		);
 	return 'signs' in a && 'signs' in b ? signsShared(a.signs, b.signs) : 0;
+}
+
+/** The share of letters at the beginning and the end of the longer of two words that both have; 0 for another first letter. */
+function lettersShared(a: string, b: string): number {
+	if (a === b || a.charAt(0) !== b.charAt(0)) return 0;
+	const shorter = Math.min(a.length, b.length);
+	let [before, behind] = [0, 0];
+	while (before < shorter && a.charAt(before) === b.charAt(before)) before++;
+	while (behind < shorter - before && a.charAt(a.length - 1 - behind) === b.charAt(b.length - 1 - behind)) behind++;
+	return (before + behind) / Math.max(a.length, b.length);
 }
 
 /** The share of places at which two texts of one length have the same sign; 0 for other lengths. */
@@ -275,6 +289,37 @@ export function sharedBeside(
 			placed += weight / (1 + Math.abs(distance - other) / 2 + (isOtherSide ? 2 : 0)) / Math.sqrt(Math.abs(distance));
 		}
 	return { local: local / total, placed: placed / total };
+}
+
+const clauseEnd = /[,;:()]|\b(?:and|while|whereas|but|or|und|aber|et|mais|y|pero|e|ma)\b|，|；|、/gu;
+
+/** Returns the share of some words beside a value, by weight, that stand in the clause of a given one. */
+export function sharedInClause(
+	{ stems, total }: WordsBeside,
+	{ value, sentence, text }: GivenValue,
+	{ sentences, texts }: GivenIndex,
+): number {
+	if (total === 0) return 0;
+	const { start, end, firstWord, endWord } = sentences[sentence]!;
+	const { plain, words } = texts[text]!;
+	let [from, to] = [start, end];
+	for (const { index, 0: mark } of plain.slice(start, end).matchAll(clauseEnd)) {
+		const at = start + index;
+		if (at + mark.length <= value.start) from = at + mark.length;
+		else if (at >= value.end) {
+			to = at;
+			break;
+		}
+	}
+	let local = 0;
+	const seen = new Set<string>();
+	for (let i = firstWord; i < endWord; i++) {
+		const { stem, start: at } = words[i]!;
+		if (at < from || at >= to || seen.has(stem)) continue;
+		seen.add(stem);
+		local += stems.get(stem)?.weight ?? 0;
+	}
+	return local / total;
 }
 
 /** Whether two values say the same. */

@@ -59,6 +59,22 @@ const ones = new Set(['un', 'une', 'uno', 'una', 'um', 'uma']);
 const joints = new Set(['y', 'e', 'et', 'und']);
 const hundreds = new Set(['cent', 'cents']);
 const thousands = new Set(['mille', 'mil', 'mila', 'tausend']);
+/** Words for a million and more, folded. English has its own rules. */
+const millions: ReadonlyMap<string, number> = new Map(
+	[
+		['million millions millionen millon millones milhao milhoes milione milioni', 1e6] as const,
+		['milliard milliards milliarde milliarden miliardo miliardi bilhao bilhoes', 1e9] as const,
+	].flatMap(([words, value]) => words.split(' ').map((word) => [word, value] as const)),
+);
+/** Before a million: one, and half of one. */
+const oneOf = new Set('ein eine einer un une uno una um uma'.split(' '));
+const halfOf = new Set('halbe halben medio media demi meio meia mezzo mezza'.split(' '));
+
+/** Returns whether a folded word may begin a number of a million and more: 'eine Million', 'medio millón'. */
+export function beginsMillion(folded: string): boolean {
+	return oneOf.has(folded) || halfOf.has(folded) || spelledHalf(folded) !== undefined;
+}
+
 const dozens = new Set(['dutzend', 'douzaine', 'douzaines', 'docena', 'docenas', 'duzia', 'duzias', 'dozzina', 'dozzine']);
 
 /** Returns whether a folded word may begin a number in words of these languages. */
@@ -113,11 +129,28 @@ export function spelledNumberAt(
 	first: number,
 	isJoined: (one: PlainWord, next: PlainWord) => boolean,
 ): SpelledNumber | undefined {
-	let [total, group, last, step] = [0, 0, 0, 1];
-	let at = first;
+	const lead = millionLead(words, first, isJoined);
+	let [large, total, group, last, step] = [lead?.value ?? 0, 0, 0, 0, lead?.step ?? 1];
+	let at = first + (lead?.words ?? 0);
 	for (; at < words.length; at++) {
 		if (at > first && !isJoined(words[at - 1]!, words[at]!)) break;
 		const { folded } = words[at]!;
+		const scale = millions.get(folded);
+		if (scale !== undefined && total + group > 0 && large < scale) {
+			[large, step] = [large + (total + group) * scale, scale];
+			[total, group, last] = [0, 0, 0];
+			continue;
+		}
+		if (step >= 1e6 && joints.has(folded) && at + 1 < words.length && isJoined(words[at]!, words[at + 1]!)) {
+			const next = words[at + 1]!.folded;
+			if (halfOf.has(next)) {
+				[large, step] = [large + step / 2, step / 2];
+				at += 2;
+				break;
+			}
+			if ((valueOfPart(next) ?? 0) > 1) continue;
+			break;
+		}
 		const before = at === first ? undefined : words[at - 1]!.folded;
 		if (joints.has(folded) && last >= 20 && at + 1 < words.length && isJoined(words[at]!, words[at + 1]!)) {
 			const next = words[at + 1]!.folded;
@@ -139,8 +172,34 @@ export function spelledNumberAt(
 		} else break;
 	}
 	while (at > first && joints.has(words[at - 1]!.folded)) at--;
-	const value = total + group;
-	return at === first || value < 2 ? undefined : { value, step, words: at - first };
+	const value = large + total + group;
+	return at === first || value < 2 ? undefined : { value, step: Math.max(step, zerosOf(value)), words: at - first };
+}
+
+/** What the last digit that is not zero counts: 'duecentomila' is as round as 200,000. */
+function zerosOf(value: number): number {
+	return Number.isInteger(value) ? 10 ** /0*$/u.exec(String(value))![0].length : 1;
+}
+
+/** 'Eine Million', 'medio millón', 'anderthalb Millionen'. */
+function millionLead(
+	words: readonly PlainWord[],
+	first: number,
+	isJoined: (one: PlainWord, next: PlainWord) => boolean,
+): SpelledNumber | undefined {
+	const factorOf = ({ folded }: PlainWord): number | undefined => (halfOf.has(folded) ? 0.5 : oneOf.has(folded) ? 1 : spelledHalf(folded));
+	const head = words[first];
+	const factor = head === undefined ? undefined : factorOf(head);
+	if (head === undefined || factor === undefined) return undefined;
+	const next = words[first + 1];
+	if (next === undefined || !isJoined(head, next)) return undefined;
+	// 'Un demi-million', 'eine halbe Million'
+	const after = words[first + 2];
+	const isHalf = factor === 1 && halfOf.has(next.folded) && after !== undefined && isJoined(next, after);
+	const scale = millions.get((isHalf ? after : next).folded);
+	if (scale === undefined) return undefined;
+	const by = isHalf ? 0.5 : factor;
+	return { value: by * scale, step: by % 1 === 0 ? scale : scale / 2, words: isHalf ? 3 : 2 };
 }
 
 function valueOfPart(folded: string): number | undefined {

@@ -1,7 +1,7 @@
 import { matchAt } from './dates.ts';
 
 const clock =
-	/(\d{1,2})(?:(:)(\d{2})(?::\d{2})?|(\.)(\d{2})| ?([h时時点點])(?![间間]) ?(\d{2})分?)?(?:\s?([ap])(?:\.m\.|m\b)| ?(uhr|o'clock|[时時点點](?![间間]))| ?(h)(?!\p{L}))?(?![\d:%])/iuy;
+	/(\d{1,2})(?:(:)(\d{2})(?::\d{2})?|(\.)(\d{2})| ?([h时時点點])(?![间間]) ?(\d{2})(?! ?min)分?)?(?:\s?([ap])(?:\.m\.|m\b)| ?(uhr|o'clock|[时時点點](?![间間]))| ?(h)(?!\p{L}))?(?![\d:%])/iuy;
 
 /** A time of day, in minutes since midnight. Two readings: nobody says whether before or after noon. */
 export interface TimeFound {
@@ -124,6 +124,41 @@ const minuteTens: ReadonlyMap<string, number> = new Map([
 /** 'Seven thirty a.m.', 'ten forty-five p.m.' */
 const spokenDigits =
 	/\p{L}+[ -](ten|fifteen|twenty|thirty|forty|fifty)(?:[ -](five|one|two|three|four|six|seven|eight|nine))? ?([ap])\.?m\b\.?/iuy;
+/** 'Five minutes before midnight', '20 minutes past nine', 'zehn Minuten vor Mitternacht'. */
+const minutesBeside =
+	/(\p{L}+|\d{1,2}) (?:minutes?|mins?\.?|minuten|minutos?|minuti) (?:(to|before|vor|avant|antes d[aeo]s?|prima d(?:i|elle?|ell'))|past|after|nach|après|después de|depois d[aeo]s?|dopo(?: le)?) ?(?:las? |os? )?(\p{L}+(?:-\p{L}+)?|\d{1,2})(?::00)?(?! ?[:\d]| \p{L}*(?:days?|weeks?|hours?|minutes?|seconds?)\b)(?: ?([ap])\.?m\b\.?| uhr| o'clock)?/iuy;
+const noonOrMidnight: Readonly<Record<string, number>> = {
+	noon: 720,
+	midday: 720,
+	midnight: 0,
+	mittag: 720,
+	mitternacht: 0,
+	midi: 720,
+	minuit: 0,
+	mediodía: 720,
+	medianoche: 0,
+	'meio-dia': 720,
+	'meia-noite': 0,
+	mezzogiorno: 720,
+	mezzanotte: 0,
+};
+
+/**
+ * Returns the time of day that begins with a number of minutes before or after an hour, at an offset of a plain text. @param numberOf the value of a number in
+ * words
+ */
+export function minutesBesideHourAt(plain: string, at: number, numberOf: (word: string) => number | undefined): TimeFound | undefined {
+	const match = matchAt(minutesBeside, plain, at);
+	if (match === null) return undefined;
+	const [whole, count = '', before, hour = '', letter] = match;
+	const by = /^\d/u.test(count) ? Number(count) : numberOf(count);
+	const named = noonOrMidnight[hour.toLowerCase()];
+	const full = named !== undefined ? named / 60 : /^\d/u.test(hour) ? Number(hour) : (hours.get(hour.toLowerCase()) ?? numberOf(hour));
+	if (by === undefined || by > 59 || full === undefined || full > 24) return undefined;
+	const minutes = named === undefined ? clockMinutes(full, 0, letter?.toLowerCase(), false) : [named];
+	return { end: at + whole.trimEnd().length, minutes: minutes.map((one) => (one + (before === undefined ? by : -by) + 1440) % 1440) };
+}
+
 const spokenTime =
 	/(?:(half|quarter|five|ten|twenty(?:[ -]five)?) (past|after|to|before) (\p{L}+|\d{1,2})|(\p{L}+) o'clock)\b(?: ?(?:in the (morning|afternoon|evening)|at (night)|([ap])\.?m\b\.?))?/iuy;
 

@@ -15,7 +15,7 @@ export interface Unit {
 /** Symbols that no text uses for something else behind a number. Their case counts. */
 const symbolsInUse = new Set(
 	(
-		'm m² m2 km² km2 cm² cm2 m³ m3 cm³ cm3 km cm mm nm μm µm ft yd mi nmi g kg mg μg µg mcg kt Mt lb lbs oz l L ml mL cl dl hl s ms μs µs ns ' +
+		'm t m² m2 km² km2 cm² cm2 m³ m3 cm³ cm3 km cm mm nm μm µm ft yd mi nmi g kg mg μg µg mcg kt Mt lb lbs oz l L ml mL cl dl hl s ms μs µs ns ' +
 		'min h hr sec wk yr kb kbit Mb Mbit Gb Gbit kB KB MB GB TB PB KiB MiB GiB TiB J kJ MJ Wh kWh MWh GWh TWh N kN Hz kHz MHz GHz THz W kW MW GW TW hp ' +
 		'Pa kPa MPa hPa bar mbar psi atm °C °F C F K ° ha gal pt qt tbsp tsp lx'
 	).split(' '),
@@ -36,6 +36,8 @@ export const timeMeasure = String(MeasureKind.Time);
 /** Names of units that CLDR does not have. */
 const moreUnits: Readonly<Record<string, readonly string[]>> = {
 	'cubic meter': [
+		'cbm',
+		'cu m',
 		'kubikmeter',
 		'mètre cube',
 		'mètres cubes',
@@ -48,6 +50,14 @@ const moreUnits: Readonly<Record<string, readonly string[]>> = {
 		'㎥',
 	],
 	'square meter': [
+		'sqm',
+		'sq m',
+		'sq. m',
+		'sq metres',
+		'sq meters',
+		'sq. metres',
+		'sq. meters',
+		'qm',
 		'quadratmeter',
 		'mètre carré',
 		'mètres carrés',
@@ -64,7 +74,12 @@ const moreUnits: Readonly<Record<string, readonly string[]>> = {
 		'平方メートル',
 		'㎡',
 	],
+	'square foot': ['sqft', 'sq ft', 'sq. ft', 'sq feet', 'sq. feet'],
+	'square mile': ['sq mi', 'sq miles', 'sq. miles'],
 	'square kilometer': [
+		'sq km',
+		'sq. km',
+		'qkm',
 		'quadratkilometer',
 		'kilomètres carrés',
 		'kilómetros cuadrados',
@@ -81,7 +96,7 @@ const moreUnits: Readonly<Record<string, readonly string[]>> = {
 	kilogram: ['公斤', 'キロ', '㎏'],
 	gram: ['公克'],
 	milligram: ['毫克', 'ミリグラム', '㎎'],
-	kilometer: ['千米', '公里', 'キロ', '㎞'],
+	kilometer: ['quilómetros', 'quilómetro', '千米', '公里', 'キロ', '㎞'],
 	meter: ['公尺'],
 	centimeter: ['公分', 'センチ', '㎝'],
 	millimeter: ['公厘', 'ミリ', '㎜'],
@@ -94,12 +109,25 @@ const moreUnits: Readonly<Record<string, readonly string[]>> = {
 	minute: ['分鐘', '分間'],
 	second: ['秒鐘', '秒間'],
 	day: ['日間'],
-	week: ['星期', '周间', '週'],
+	week: ['星期', '周间', '週', '週間'],
 	month: ['个月', '個月', 'ヶ月', 'ヵ月', 'カ月', 'ケ月', 'か月', '箇月', 'ヶ月間', 'か月間', 'カ月間'],
 	year: ['年間', '年间'],
 	kilowatt: ['千瓦', 'キロワット'],
 	watt: ['瓦', 'ワット'],
-	kilocalorie: ['千卡', '大卡', 'キロカロリー'],
+	decade: ['jahrzehnt', 'jahrzehnte', 'jahrzehnten', 'décennie', 'décennies', 'década', 'décadas', 'decennio', 'decenni'],
+	century: [
+		'jahrhundert',
+		'jahrhunderte',
+		'jahrhunderten',
+		'siècle',
+		'siècles',
+		'siglo',
+		'siglos',
+		'século',
+		'séculos',
+		'secolo',
+		'secoli',
+	],
 };
 
 /** Of torque, which `convert` does not know. */
@@ -160,6 +188,7 @@ function builtDictionary(): Dictionary {
 		['℉', 'fahrenheit'],
 	] as const)
 		for (const unit of names.get(name) ?? []) put(symbols, sign, unit);
+	putMultiples(names, put, symbols);
 	for (const word of [
 		'newton meter',
 		'newton meters',
@@ -179,6 +208,37 @@ function builtDictionary(): Dictionary {
 		if (isSign) put(before, word, unit);
 	});
 	return { symbols, names, before };
+}
+
+/** Units that are so many of another one. A ton is one of three: texts rarely say of which. */
+const multiplesOf: readonly (readonly [name: string, factor: number, words: string])[] = [
+	['kilogram', 1000, 'ton|tons'],
+	['kilogram', 907.185, 'ton|tons|short ton|short tons'],
+	['kilogram', 1016.047, 'ton|tons|long ton|long tons'],
+	['kilogram', 100, 'quintal|quintals|quintaux|quintales|quintali|quintais|doppelzentner'],
+	['kilogram', 50, 'zentner'],
+	[
+		'joule',
+		4184,
+		'kcal|kilocalories|kilocalorie|kilokalorien|kilokalorie|kilocalorías|quilocalorias|calories|kalorien|calorías|calorias|千卡|大卡|キロカロリー',
+	],
+	['joule', 3.6e6, 'kilowatt hours|kilowatt hour|kilowattstunden|kilowattstunde|kilowattheures|kilowattora|千瓦时|キロワット時'],
+	['joule', 3.6e9, 'megawatt hours|megawatt hour|megawattstunden|megawattheures'],
+];
+
+function putMultiples(
+	names: Map<string, Unit[]>,
+	put: (into: Map<string, Unit[]>, key: string, unit: Unit) => void,
+	symbols: Map<string, Unit[]>,
+): void {
+	for (const [name, factor, words] of multiplesOf)
+		for (const unit of names.get(name) ?? [])
+			for (const word of words.split('|')) put(names, word, { ...unit, factor: unit.factor * factor });
+	put(symbols, '‰', { ...percent, factor: 0.1 });
+	for (const word of ['per mille', 'promille', 'pour mille', 'por mil', 'per mil']) put(names, word, { ...percent, factor: 0.1 });
+	for (const word of ['basis points', 'basis point', 'bps', 'basispunkte']) put(names, word, { ...percent, factor: 0.01 });
+	for (const unit of ratesOf(names.get('nautical mile') ?? [], names.get('hour') ?? []))
+		for (const word of ['knot', 'knots', 'knoten', 'nœuds', 'nudos', 'nós', 'nodi', '节', 'ノット']) put(names, word, unit);
 }
 
 function unitNamed(name: string, base: string, measure: string): Unit | undefined {
@@ -217,7 +277,7 @@ function putCurrencies(put: (word: string, unit: Unit, isSign: boolean) => void)
 }
 
 /** What may follow a number as its unit: up to three words, or signs. */
-const behindNumber = /(?: - |[ -])?(?:(\p{L}[\p{L}.²³]*)(?: (\p{L}[\p{L}.]*))?(?: (\p{L}+))?|([°℃℉%$€£¥₹₩₽₺¢㎎-㎢㎥㏄]\p{L}?))/uy;
+const behindNumber = /(?: - |[ -])?(?:(\p{L}[\p{L}.²³]*)(?:[ -](\p{L}[\p{L}.]*))?(?:[ -](\p{L}+))?|([°℃℉%‰$€£¥₹₩₽₺¢㎎-㎢㎥㏄]\p{L}?))/uy;
 const wordsOfCjk = /[ ]?([\p{Script=Han}\p{Script=Katakana}かー]{1,10})/uy;
 /** A symbol in letters, right before words of Chinese or Japanese: '800mlの水'. Single capitals are mostly something else there: '4Kテレビ'. */
 const symbolBeforeCjk = /^([a-zµμ]|[A-Za-zµμ]{2,4}|[LWJNm])[²³23]?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
@@ -260,8 +320,20 @@ const secondsOfDay = 86_400;
 /** What is measured per time. */
 const ofRates: ReadonlySet<string> = new Set([MeasureKind.Length, MeasureKind.Data].map(String));
 
+/** Tenths in Chinese and Japanese: '4割', '3割5分', '七成半', and '打八折', which leaves eight tenths. */
+const tenths = /(?:割(?:(\d)分)?|成(?![本立为為功员員果熟长長人年分都型品就绩績])|折)/uy;
+
+function tenthsAt(plain: string, at: number): { readonly units: readonly Unit[]; readonly end: number } | undefined {
+	if (plain.charCodeAt(at) < 0x4e00) return undefined;
+	tenths.lastIndex = at;
+	const match = tenths.exec(plain);
+	return match === null ? undefined : { units: [{ ...percent, factor: 10 }], end: at + match[0].length };
+}
+
 function unitAt(plain: string, at: number): { readonly units: readonly Unit[]; readonly end: number } | undefined {
 	const { symbols, names } = unitDictionary();
+	const tenth = tenthsAt(plain, at);
+	if (tenth !== undefined) return tenth;
 	// Behind a number in bold type.
 	while (plain.charAt(at) === '*' || plain.charAt(at) === '_') at++;
 	behindNumber.lastIndex = at;

@@ -1,13 +1,13 @@
-import { amountOf, foundAt, hedgeBefore, timeInWords, type Found } from './amounts.ts';
+import { amountOf, foundAt, hedgeBefore, shareOf, timeInWords, type Found } from './amounts.ts';
 import { cjkNumberAt, cjkTimeAt } from './cjk-numbers.ts';
 import { countsThings } from './counted-things.ts';
-import { dateAtDigit, isCalendarWord, yearAt } from './dates.ts';
+import { dateAtDigit, isCalendarWord, matchAt, yearAt } from './dates.ts';
 import { isNamedByNumber } from './number-roles.ts';
 import { numberEnd, readingsOf, scaleAt, writtenFractionAt } from './numbers.ts';
 import { phoneAt } from './phones.ts';
 import { foldedWord, type PlainWord } from './plain-text.ts';
 import { spokenTimeAt } from './spoken-times.ts';
-import { timeAtDigit } from './times-of-day.ts';
+import { minutesBesideHourAt, timeAtDigit } from './times-of-day.ts';
 import { currencyBefore, feetAndInchesAt, unitsAt } from './units.ts';
 import type { Code } from './values.ts';
 
@@ -35,6 +35,7 @@ export function valueAtDigit(
 		? undefined
 		: (cjkTimeAt(plain, at) ??
 			(/^\d{1,2} \p{L}/u.test(plain.slice(at, at + 4)) && isForeign() ? spokenTimeAt(plain, at, '') : undefined) ??
+			minutesBesideHourAt(plain, at, () => undefined) ??
 			timeAtDigit(plain, at));
 	if (time !== undefined) return { value: { kind: 'time', start: at, ...time }, end: time.end };
 	const phone = phoneAt(plain, at);
@@ -47,6 +48,9 @@ export function valueAtDigit(
 		// '1/2' alone may be a page, a date or a choice.
 		if (fraction.isSure || (found.value?.kind === 'amount' && found.value.units.length > 0)) return found;
 	}
+	const tenths = matchAt(tenthsAndHundredths, plain, at);
+	if (tenths !== null)
+		return foundAt({ ...shareOf(at, at + tenths[0].length, Number(tenths[1]) * 10 + Number(tenths[2])), isFraction: false });
 	const many = cjkNumberAt(plain, at);
 	if (many !== undefined) return amountOf(plain, words, nextWord, { start: at, end: many.end, readings: [many.reading], isSpelled: false });
 	const written = numberWritten(plain, at);
@@ -57,6 +61,8 @@ export function valueAtDigit(
 	const readings = readingsOf(written);
 	if (readings.length === 0) return { value: identifier(at, whole), end: at + whole.length };
 	if (/^\d+(?:-\d+){2,}$/u.test(whole) || /^\d{3}-\d{4}$/u.test(whole)) return { value: identifier(at, whole), end: at + whole.length };
+	if (/^\d{1,4}-\d{2,4}$/u.test(whole) && numberedBefore.test(plain.slice(Math.max(0, at - 16), at)))
+		return { value: identifier(at, whole), end: at + whole.length };
 	const unit = currencyBefore(plain, at) === undefined ? unitsAt(plain, at + written.length) : undefined;
 	if (/^(?:0\d{2,}|\d{8,})$/u.test(written) && unit === undefined && currencyBefore(plain, at) === undefined)
 		return { value: identifier(at, written), end: at + written.length };
@@ -67,6 +73,12 @@ export function valueAtDigit(
 	if (isYear && !countsThings(plain, at, year.end)) return { value: { kind: 'date', start: at, ...year }, end: year.end };
 	return amountOf(plain, words, nextWord, { start: at, end: at + written.length, readings, isSpelled: false });
 }
+
+/** What a number with a hyphen is the number of, and no range: 'extension 4-417'. */
+const numberedBefore =
+	/\b(?:extension|ext\.?|dial|phone|tel\.?|fax|case|order|invoice|ref\.?|reference|model|part|serial|docket|permit|file|durchwahl|rechnung|aktenzeichen|poste|factura|pedido) (?:no\.? |number |nr\.? |n\.?º )?$/iu;
+/** '3割5分' is 35 %. */
+const tenthsAndHundredths = /(\d)割(\d)分/uy;
 
 const ratioBefore =
 	/\b(?:ratio|dilut\p{L}*|scale|mix\p{L}*|proportion|verdünn\p{L}*|misch\p{L}*|verhältnis|maßstab|dilu\p{L}*|rapport|échelle|escala|proporción|proporção|rapporto|scala)\b[^.;!?]{0,40}$/iu;
@@ -155,7 +167,7 @@ export function signsOf(written: string): string {
 }
 
 const labels =
-	/\b(?:documents?|docs?|contexts?|passages?|sources?|fig(?:ure)?s?|tables?|steps?|eq(?:uation)?s?|examples?|options?|refs?|references?|notes?|footnotes?|sec(?:tion)?s?|chapters?|lines?|slides?|excerpts?|items?|ss?|arts?|article|paras?|paragraph|clauses?)\.? ?[#§(]?$|[§#]\s?$/iu;
+	/(?<!')\b(?:documents?|docs?|contexts?|passages?|sources?|fig(?:ure)?s?|tables?|steps?|eq(?:uation)?s?|examples?|options?|refs?|references?|notes?|footnotes?|sec(?:tion)?s?|chapters?|lines?|slides?|excerpts?|items?|ss?|arts?|article|paras?|paragraph|clauses?)\.? ?[#§(]?$|[§#]\s?$/iu;
 
 /** Whether a number names a part of a text: 'document 2', 'Fig. 3'. */
 function isLabel(plain: string, at: number): boolean {

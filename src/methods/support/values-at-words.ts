@@ -1,12 +1,13 @@
 import { amountOf, foundAt, shareOf, timeInWords, type Found } from './amounts.ts';
-import { cjkDateAt, cjkNumberAt, cjkTimeAt, isCjkNumeral } from './cjk-numbers.ts';
-import { dateAtWord, isCalendarWord } from './dates.ts';
+import { holidayAt } from './calendar-phrases.ts';
+import { cjkDateAt, cjkNumberAt, cjkTimeAt, eraDate, isCjkNumeral } from './cjk-numbers.ts';
+import { beginsDate, dateAtWord } from './dates.ts';
 import { beginsWordNumber, fractionAt, isJoined, wordNumberAt } from './numbers.ts';
 import { beginsPartOfHour, partBehind, partOfHourAt } from './parts-of-hours.ts';
-import type { PlainWord } from './plain-text.ts';
-import { beginsSpelledNumber, isOtherWord, spelledHalf, spelledNumberAt } from './spelled-numbers.ts';
+import { wordsOf, type PlainWord } from './plain-text.ts';
+import { beginsMillion, beginsSpelledNumber, isOtherWord, spelledHalf, spelledNumberAt } from './spelled-numbers.ts';
 import { spokenTimeAt } from './spoken-times.ts';
-import { timeAtWord } from './times-of-day.ts';
+import { minutesBesideHourAt, timeAtWord } from './times-of-day.ts';
 import { minute, percent, timeMeasure, unitsAt } from './units.ts';
 
 /** Whether a value may begin at a word, by its folded form: most words are asked for more than once. */
@@ -18,7 +19,7 @@ const spokenBeginnings = new Set(
 		' ',
 	),
 );
-const cjkBeginnings = /^[半百上早清凌中下傍晚夜午深朝夕]/u;
+const cjkBeginnings = /^[半百千上早清凌中下傍晚夜午深朝夕令平昭大明民]/u;
 
 /** Whether a time of day in another language than English may begin at a word. */
 function beginsSpokenTime(folded: string): boolean {
@@ -31,14 +32,23 @@ function mayBegin(folded: string): boolean {
 	const begins =
 		otherBeginnings.has(folded) ||
 		spokenBeginnings.has(folded) ||
-		isCalendarWord(folded) ||
+		beginsDate(folded) ||
 		beginsWordNumber(folded) ||
 		beginsSpelledNumber(folded) ||
 		beginsPartOfHour(folded) ||
+		beginsMillion(folded) ||
 		(folded.charCodeAt(0) > 0x2e7f && (isCjkNumeral(folded.charAt(0)) || cjkBeginnings.test(folded)));
 	if (beginnings.size >= mostBeginnings) beginnings.clear();
 	beginnings.set(folded, begins);
 	return begins;
+}
+
+const minutesBehind = /^ (?:minute|mins?\b|minut)/iu;
+
+/** A number in one word of any of the languages. */
+function smallNumber(word: string): number | undefined {
+	const words = wordsOf(word);
+	return wordNumberAt(word, words, 0)?.reading.value ?? spelledNumberAt(words, 0, () => true)?.value;
 }
 
 /** Returns the value that begins at a word of a plain text. @param isForeign whether the text is in another language than English */
@@ -46,12 +56,17 @@ export function valueAtWord(plain: string, words: readonly PlainWord[], index: n
 	const { start, folded } = words[index]!;
 	if (!mayBegin(folded)) return undefined;
 	if (folded.charCodeAt(0) > 0x2e7f) return valueInCjk(plain, words, index);
-	const time = timeAtWord(plain, start, folded);
+	const time =
+		minutesBehind.test(plain.slice(words[index]!.end, words[index]!.end + 10)) && (beginsWordNumber(folded) || beginsSpelledNumber(folded))
+			? minutesBesideHourAt(plain, start, smallNumber)
+			: timeAtWord(plain, start, folded);
 	if (time !== undefined) return { value: { kind: 'time', start, ...time }, end: time.end };
 	const spoken = beginsSpokenTime(folded) && isForeign() ? spokenTimeAt(plain, start, folded) : undefined;
 	if (spoken !== undefined) return { value: { kind: 'time', start, ...spoken }, end: spoken.end };
 	const date = dateAtWord(plain, start, folded);
 	if (date !== undefined) return { value: { kind: 'date', start, ...date }, end: date.end };
+	const million = beginsMillion(folded) && isForeign() ? spelledAmount(plain, words, index) : undefined;
+	if (million !== undefined) return million;
 	const part = partOfUnit(plain, start, folded) ?? foreignPart(plain, start, words[index]!);
 	if (part !== undefined) return part;
 	if (!beginsWordNumber(folded)) return isForeign() ? spelledAmount(plain, words, index) : undefined;
@@ -63,7 +78,7 @@ export function valueAtWord(plain: string, words: readonly PlainWord[], index: n
 	const ordinal = ordinalBehind.exec(plain.slice(end, end + 12));
 	if (ordinal !== null) return { value: undefined, end: end + ordinal[0].length };
 	// 'One of' counts nothing.
-	if (/^ of\b/iu.test(plain.slice(end, end + 4))) return { value: undefined, end };
+	if (number.reading.value <= 12 && /^ of\b/iu.test(plain.slice(end, end + 4))) return { value: undefined, end };
 	return amountOf(plain, words, index + number.words, { start, end, readings: [number.reading], isSpelled: true });
 }
 
@@ -72,8 +87,27 @@ function foreignPart(plain: string, start: number, { end, folded }: PlainWord): 
 	const half = spelledHalf(folded);
 	const unit = half === undefined ? undefined : unitsAt(plain, end);
 	if (half !== undefined && unit !== undefined) return foundAt(timeInWords(plain, start, unit.end, half, 0.5, unit.units));
+	const one = half === undefined ? oneUnit(plain, start, end, folded) : undefined;
+	if (one !== undefined) return one;
 	const part = partOfHourAt(plain, start);
 	return part === undefined ? undefined : foundAt(timeInWords(plain, start, part.end, part.minutes, part.minutes, [minute()]));
+}
+
+const article = new Set('ein eine einem einer einen un une una um uma'.split(' '));
+const timeBefore =
+	/\b(?:für|binnen|innerhalb|nach|pendant|pour|dans|après|sous|por|durante|en|dentro de|tras|após|em|per|entro|dopo|tra|fra|innerhalb von) $/iu;
+
+/** 'Un an et demi', 'uma hora e meia', 'für ein Jahr': one unit of time, with its part. */
+function oneUnit(plain: string, start: number, end: number, folded: string): Found | undefined {
+	if (!article.has(folded)) return undefined;
+	// 'An' is a year in French, and no unit elsewhere.
+	const isYear = folded === 'un' && /^ an(?!\p{L})/u.test(plain.slice(end, end + 4));
+	const unit = isYear ? { units: unitsAt(' ans', 0)?.units ?? [], end: end + 3 } : unitsAt(plain, end);
+	if (unit?.units.some(({ measure }) => measure === timeMeasure) !== true) return undefined;
+	const more = partBehind(plain, unit.end);
+	if (more === undefined && !timeBefore.test(plain.slice(Math.max(0, start - 16), start))) return undefined;
+	const value = 1 + (more?.part ?? 0);
+	return foundAt(timeInWords(plain, start, unit.end + (more?.length ?? 0), value, more?.part ?? 1, unit.units));
 }
 
 /** A number in words of other languages than English. */
@@ -101,8 +135,10 @@ function valueInCjk(plain: string, words: readonly PlainWord[], index: number): 
 	const { start } = words[index]!;
 	const time = cjkTimeAt(plain, start);
 	if (time !== undefined) return { value: { kind: 'time', start, ...time }, end: time.end };
-	const date = cjkDateAt(plain, start);
+	const date = eraDate(plain, start) ?? cjkDateAt(plain, start);
 	if (date !== undefined) return { value: { kind: 'date', start, ...date }, end: date.end };
+	const holiday = holidayAt(plain, start);
+	if (holiday !== undefined) return { value: { kind: 'date', start, end: holiday.end, forms: [holiday.form] }, end: holiday.end };
 	shareInCjk.lastIndex = start;
 	const share = shareInCjk.exec(plain);
 	if (share !== null) {

@@ -1,7 +1,8 @@
 import { languageOf } from '../../text/language.ts';
 import type { TextRange } from '../../text/tagged-text.ts';
-import type { DateForm } from './dates.ts';
+import { weekdayBeside, type DateForm } from './dates.ts';
 import type { Name } from './names.ts';
+import { withHeadedUnits } from './headed-units.ts';
 import { joinedAmounts, sharedUnits } from './neighboring-amounts.ts';
 import type { NumberReading } from './numbers.ts';
 import type { PlainWord } from './plain-text.ts';
@@ -30,6 +31,8 @@ export interface Amount extends TextRange {
 	readonly isFraction: boolean;
 	/** What a word behind the number multiplied it by. Its readings include that. */
 	readonly scales: readonly number[];
+	/** Whether its unit stands in the head of its list, so that texts may leave it out. */
+	readonly isHeaded?: true;
 }
 
 /** A day, month or year. A year alone may be another number. */
@@ -103,7 +106,27 @@ export function valuesOf(plain: string, words: readonly PlainWord[]): Value[] {
 			while (address < taken.length && taken[address]!.end <= start) address++;
 			return kind === 'email' || kind === 'url' || (taken[address]?.start ?? Infinity) >= end;
 		});
-	return joinedAmounts(plain, sharedUnits(plain, inOrder));
+	return joinedAmounts(plain, withHeadedUnits(plain, words, sharedUnits(plain, withWeekdays(plain, inOrder))));
+}
+
+/** Values where a day and the weekday beside it are one date. */
+function withWeekdays(plain: string, values: readonly Value[]): Value[] {
+	const joined: Value[] = [];
+	let end = 0;
+	for (const value of values) {
+		if (value.start < end) continue;
+		const isDay = value.kind === 'date' && value.forms.every(({ day, weekday }) => day !== undefined && weekday === undefined);
+		const beside = isDay ? weekdayBeside(plain, value.start, value.end) : undefined;
+		if (!isDay || beside === undefined) {
+			joined.push(value);
+			continue;
+		}
+		while (joined.length > 0 && joined.at(-1)!.end > beside.start) joined.pop();
+		({ end } = beside);
+		const forms = value.forms.map((form) => ({ ...form, weekday: beside.weekday }));
+		joined.push({ ...value, start: beside.start, end, forms });
+	}
+	return joined;
 }
 
 function addressesOf(plain: string): Value[] {

@@ -28,7 +28,7 @@ test('a small number in words with a unit is a claim where texts have amounts in
 		'The client waits five seconds before it retries a failed request. Sessions end after twenty minutes without activity.',
 	);
 	assert.deepEqual(await flagged('It retries a failed request after ten seconds.', given), ['ten seconds: five seconds']);
-	assert.deepEqual(await flagged('Between attempts there is a delay of ten seconds.', given), ['ten seconds']);
-	assert.deepEqual(await flagged('You are logged out after ten minutes.', given), ['ten minutes']);
+	assert.deepEqual(await flagged('Between attempts there is a delay of ten seconds.', given), ['ten seconds ~ twenty minutes']);
+	assert.deepEqual(await flagged('You are logged out after ten minutes.', given), ['ten minutes ~ twenty minutes']);
 	assert.deepEqual(await flagged('Drive ten miles to get there.', given), []);
 });

@@ -203,8 +203,8 @@ describe('of several subjects, values in other words are not flagged', () => {
 describe('a value that stands nowhere is flagged', () => {
 	const sentences: readonly (readonly [string, ...string[]])[] = [
 		['Parking costs 8 dollars.', '8 dollars'],
-		['The harbor office is open until 23:15.', '23:15'],
-		['A storm hit the harbor in 1958.', '1958'],
+		['The harbor office is open until 23:15.', '23:15 ~ 9:30'],
+		['A storm hit the harbor in 1958.', '1958 ~ 1931'],
 		['Fishermen of the region reported it to Margaret Thornbury.', 'Margaret Thornbury'],
 		['More is at https://other.example/visit.', 'https://other.example/visit'],
 		['Invoices carry the reference TR-88412.', 'TR-88412'],
