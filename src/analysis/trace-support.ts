@@ -230,7 +230,7 @@ export async function analyzeWithoutModel(
 		truncation: null,
 		notes: [
 			judged === null
-				? 'This trace has no contexts, so its values and words were compared with nothing.'
+				? 'This trace has no contexts, so its values and words were not compared.'
 				: 'No model has read this answer. Its values and words were compared with the contexts.',
 			...staleNote(stale.ignored.length, 'ignored finding'),
 			...staleNote(stale.labels.length, 'label'),

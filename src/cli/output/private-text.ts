@@ -25,7 +25,7 @@ function verdictOf({ sentences, guarantee }: Release): string {
 /** What a guarantee says, for somebody who knows no formula. */
 function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarantee): string[] {
 	return [
-		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): with the text of any one document replaced by nothing, each outcome would be ${oddsInWords(epsilon)}, but for a chance of ${plainNumber(delta)}.`,
+		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): without the text of any one document, each outcome would be ${oddsInWords(epsilon)}, except with a chance of ${plainNumber(delta)}.`,
 		...group.map(groupInWords),
 		'It does not cover:',
 		...notCovered.map((what) => `- ${what}`),
@@ -64,7 +64,7 @@ export function planText(
 	const [verdict = '', ...more] = says;
 	const { epsilon, delta } = settings;
 	const lines = [
-		...(refused === null ? [] : [paint(depth, red, `This run would be refused, and nothing spent. ${refused}`), '']),
+		...(refused === null ? [] : [paint(depth, red, `This run would be refused, and nothing would be spent. ${refused}`), '']),
 		paint(depth, bold, verdict),
 		...notes,
 		...more,
@@ -72,7 +72,7 @@ export function planText(
 		`That is ${settings.decoder}. With another decoder:`,
 		...decoders.filter(({ decoder }) => decoder !== settings.decoder).map((outlook) => `  ${outlook.decoder}: ${outlook.says}`),
 		'',
-		`Parts of ε: ${percentOf(split.decode)} for decoding${split.filter === 0 ? '' : `, ${percentOf(split.filter)} for choosing what is cut`}${split.refill === 0 ? '' : `, ${percentOf(split.refill)} for keywords`}.`,
+		`Parts of ε: ${percentOf(split.decode)} for decoding${split.filter === 0 ? '' : `, ${percentOf(split.filter)} for choosing what to cut`}${split.refill === 0 ? '' : `, ${percentOf(split.refill)} for keywords`}.`,
 		`For one document: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}.`,
 		...group.filter(({ documents }) => documents > 1).map(groupInWords),
 	];
