@@ -38,7 +38,7 @@ export async function hideParts(parts: PromptParts, model: LanguageModel, option
 export function leftOutNote(result: Pick<HidingResult, 'how' | 'why'> | null): string[] {
 	if (result?.how !== 'left-out') return [];
 	return [
-		`To see where words come from, the prompt was read again without each context. The contexts could not be hidden in one reading, because of how this model reads: ${result.why ?? 'the reason is not known'}.`,
+		`To see where words come from, the model read the prompt again without each context. It cannot hide contexts in one reading: ${result.why ?? 'the reason is not known'}.`,
 	];
 }
 

@@ -22,7 +22,8 @@ interface Subject {
 	readonly reader: Pick<ModelIdentity, 'name' | 'readings'>;
 }
 
-const samePaths = 'both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.';
+const samePaths =
+	'both paths are the same. So every confidence gap and KL is 0, and RAG Assay does not judge whether the contexts support the answer.';
 const nothing: Readonly<Record<Exclude<NothingJudged, 'unlike-profile'>, string>> = {
 	'no-contexts': `This trace has no contexts: ${samePaths}`,
 	'contexts-not-read': `No context of this trace was read: ${samePaths}`,
@@ -53,7 +54,7 @@ export function notesOn({
 		...(result.truncation === null ? [] : [result.truncation.message]),
 		...(profile === null
 			? [
-					`No profile for model '${reader}': there are scores and colors, ${isStarterJudge ? `and ${starterJudges}` : 'but no sentence is judged'}.`,
+					`No profile for model '${reader}': you see scores and colors, ${isStarterJudge ? `and ${starterJudges}` : 'but no sentence is judged'}.`,
 				]
 			: []),
 		...(notJudged === undefined
@@ -63,7 +64,7 @@ export function notesOn({
 				: [nothing[notJudged]]),
 		...(isOthersAnswer(trace, reader)
 			? [
-					`Written by ${trace.model}, read by ${reader}: the figures say how well the contexts explain the text to the reader, and RePCS says nothing about the writer's memory.`,
+					`Written by ${trace.model}, read by ${reader}: the numbers say how well the contexts explain the text to this model, and RePCS says nothing about the writer's memory.`,
 				]
 			: []),
 		...(language === 'en'
@@ -75,7 +76,7 @@ export function notesOn({
 
 function onReadings({ tokens, logProbability, entropy }: NonNullable<ModelIdentity['readings']>): string {
 	const nats = (value: number): string => value.toPrecision(2);
-	return `This model rounds activations by what is fed together, so that its numbers depend on how a text is cut. All figures here are of texts cut in one way; while it writes, token by token, log-probabilities differed by up to ${nats(logProbability)} nats and entropies by up to ${nats(entropy)} on ${tokens} fixed tokens; on a longer text it can be more.`;
+	return `This model rounds activations depending on which tokens it reads together, so its numbers depend on how a text is cut. All numbers here are for texts that are cut in one way. When the model writes token by token, log-probabilities differed by up to ${nats(logProbability)} nats and entropies by up to ${nats(entropy)} on ${tokens} fixed tokens; on a longer text it can be more.`;
 }
 
 /** Whether the trace names a model that wrote the response, and it is another one than the reader. An owner's prefix (`owner/name`) is not compared. */

@@ -234,7 +234,7 @@ export async function analyzeWithoutModel(
 		notes: [
 			...notes,
 			judged === null
-				? 'This trace has no contexts, so its values and words were compared with nothing.'
+				? 'This trace has no contexts, so its values and words were not compared.'
 				: 'No model has read this answer. Its values and words were compared with the contexts.',
 			...staleNote(stale.ignored.length, 'ignored finding'),
 			...staleNote(stale.labels.length, 'label'),

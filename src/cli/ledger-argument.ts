@@ -34,7 +34,7 @@ export async function requireLedger({ ledger }: LedgerArgument): Promise<void> {
 		if (!isAbsent(error)) throw unreadable(ledger, fileKinds.ledger, error);
 		throw new UserError(errorNumbers.pathNotFound, 'There is no privacy ledger here.', {
 			place: { file: ledger },
-			hint: 'Check the path; the folder of a corpus names the ledger in your data directory, and `rag-assay budget set` makes one.',
+			hint: 'Check the path. If you name the folder of a corpus, RAG Assay uses its ledger in your data directory. `rag-assay budget set` creates one.',
 		});
 	});
 }

@@ -16,13 +16,17 @@ export async function writeOwnerOnly(file: string, text: string, seen?: SeenFile
 			throw cause instanceof ChangedMeanwhile ? writtenMeanwhile(place) : cannotWrite(place, cause);
 		}
 	};
-	await writeOrKeep(file, write, (_folder, kept) => `It is kept in ${kept}, for you alone: move that file to where you want it.`);
+	await writeOrKeep(file, write, (_folder, kept) => `It is saved in ${kept}, readable only by you. Move that file to where you want it.`);
 }
 
 function writtenMeanwhile(file: string): UserError {
-	return new UserError(errorNumbers.refusedOutputFile, 'Another program has made this file meanwhile, and it is not overwritten.', {
-		place: { file },
-	});
+	return new UserError(
+		errorNumbers.refusedOutputFile,
+		'Another program has created this file meanwhile, so RAG Assay does not overwrite it.',
+		{
+			place: { file },
+		},
+	);
 }
 
 /** RA507, with what the system says. */

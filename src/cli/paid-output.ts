@@ -30,12 +30,12 @@ export async function requirePlace(named: string, { option, force, spends }: Pla
 			hint: hint(`Make it, or name a file elsewhere with ${option}.`),
 		});
 	if (there === false)
-		throw new UserError(errorNumbers.refusedOutputFile, 'This is no file, so that nothing is written in its place.', {
+		throw new UserError(errorNumbers.refusedOutputFile, 'This is not a file, so RAG Assay does not replace it.', {
 			place: { file },
 			hint: hint(`Name a file with ${option}.`),
 		});
 	if (there && !force)
-		throw new UserError(errorNumbers.refusedOutputFile, 'There is a file here already, and it is not overwritten.', {
+		throw new UserError(errorNumbers.refusedOutputFile, 'This file already exists, so RAG Assay does not overwrite it.', {
 			place: { file },
 			hint: hint(`Name another one with ${option}, or overwrite it with --force.`),
 		});

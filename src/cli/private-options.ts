@@ -86,7 +86,7 @@ async function publicLines(file: string, option: string, { min, max }: LineCount
 	throw new UserError(
 		errorNumbers.unusableList,
 		`${option} takes ${min} to ${max.toLocaleString('en')} different lines, and here ${lines.length === 1 ? 'is one' : `are ${lines.length.toLocaleString('en')}`}.`,
-		{ place: { file }, hint: 'Name a text file with one value a line.' },
+		{ place: { file }, hint: 'Name a text file with one value per line.' },
 	);
 }
 

@@ -75,7 +75,7 @@ export function passedOver(paths: readonly string[]): string[] {
 			...(files === 0 ? [] : [plural(files, 'file of another kind', 'files of other kinds')]),
 		];
 		const advice = [
-			...(folders === 0 ? [] : [' What lies in subfolders is read where they are named as well.']),
+			...(folders === 0 ? [] : [' To read files in subfolders, name the subfolders, too.']),
 			...(links === 0 ? [] : [` ${linkAdvice}`]),
 		];
 		return [`Not read of ${path}: ${listInWords(what)}.${advice.join('')}`];
@@ -83,7 +83,7 @@ export function passedOver(paths: readonly string[]): string[] {
 }
 
 /** A folder's links may lead into the documents of another corpus, whose budget would not pay. */
-const linkAdvice = 'A link in a folder is not read: name the file or folder that it leads to.';
+const linkAdvice = 'RAG Assay does not read a link in a folder. Name the file or folder that it leads to.';
 
 function entriesOf(folder: string): Dirent[] {
 	return readNamed(folder, () => readdirSync(folder, { withFileTypes: true }));

@@ -190,7 +190,7 @@ export class RunnerClient {
 		const how = typeof signal === 'string' ? `signal ${signal}` : `status ${String(code)}`;
 		const said = this.#exitReason ?? this.#errors.trim().split('\n').at(-1);
 		return new UserError(errorNumbers.runnerEnded, `The runner ended unexpectedly (${how})${said ? `: ${said}` : ''}.`, {
-			hint: 'Run it again; `rag-assay doctor` tells whether it starts.',
+			hint: 'Run it again. `rag-assay doctor` shows whether it starts.',
 		});
 	}
 }

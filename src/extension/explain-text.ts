@@ -9,15 +9,15 @@ export function whyResponseMarkdown(message: string): string {
 	return [
 		boldMarkdown(message),
 		'',
-		'The answer may come from what the model learned, and not from what was retrieved. Two methods look for that:',
+		'The answer may come from what the model learned in training, not from the contexts. Two methods check this:',
 		'',
-		'- *Closed book* asks how sure the model was of this answer without the contexts. It was sure at every word, and none of these very words surprised it.',
-		'- *RePCS* adds up over the first 64 tokens how far the contexts moved the model\u2019s predictions (KL, in nats). A small sum means that it would have said about the same without them.',
+		'- *Closed book* checks how sure the model is of this answer without the contexts. It was sure at every word, and none of these words surprised it.',
+		'- *RePCS* adds up over the first 64 tokens how far the contexts moved the model\u2019s predictions (KL, in nats). A small sum means that the model would have said about the same without them.',
 		'',
 		'What follows:',
 		'',
-		'- That does not make it wrong: compare it with the contexts. An answer that refuses to say anything is hardly moved by them, too.',
-		'- The threshold is the profile\u2019s. The hover of a word has the numbers. With an \u03b1 beside the threshold, at most that share of answers that do use their contexts lies below it.',
+		'- The answer may still be correct. Compare it with the contexts. Contexts also hardly change an answer that refuses.',
+		'- The threshold is the profile\u2019s. The hover of a word has the numbers. If the threshold has an \u03b1, at most this share of the answers that do use their contexts is below it.',
 		'- The heatmap *Divergence (KL)* shows which words the contexts moved.',
 	].join('\n');
 }
@@ -46,15 +46,15 @@ export function whyMarkdown(sentence: Sentence): string {
 		'',
 		...(isLeak ? copied : []),
 		// Of its own, lest the list goes on with the reasons.
-		...(entropyMean === null || cgMean === null || sentence.spad === null ? [] : ['How sure the model that reads was of its words:', '']),
+		...(entropyMean === null || cgMean === null || sentence.spad === null ? [] : ['How sure your model was of its words:', '']),
 		...(entropyMean === null || cgMean === null
 			? []
 			: [
-					`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was, with the contexts; high means unsure.`,
-					`- Mean confidence gap **${nats(cgMean)}** nats: how much the contexts settled it; near 0 they did not help.`,
+					`- Mean entropy **${nats(entropyMean)}** nats: how open the next word was with the contexts. High means unsure.`,
+					`- Mean confidence gap **${nats(cgMean)}** nats: how much surer the contexts made the model. Near 0, they did not help.`,
 				]),
 		...(isLeak && cgTop5 !== null
-			? [`- Confidence gap of its top 5 tokens **${nats(cgTop5)}** nats: where the contexts settled it most.`]
+			? [`- Confidence gap of its top 5 tokens **${nats(cgTop5)}** nats: the words that the contexts made surest.`]
 			: []),
 		...(rows.length === 0
 			? []
@@ -62,30 +62,33 @@ export function whyMarkdown(sentence: Sentence): string {
 	].join('\n');
 }
 
-const copied = ['The contexts settled its words so far that it may repeat them. See whether it shows something personal.', ''];
+const copied = [
+	'The contexts determined its words so strongly that it may repeat them word for word. Check whether it reveals something personal.',
+	'',
+];
 
 /** The verdict, why, and what judged it with its numbers. */
 function judgment({ verdict, spad, entropyMean }: Sentence): string[] {
 	if (verdict.kind === 'none') return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
 	const title = bold(sentenceVerdictWords(verdict)!);
 	if (verdict.kind !== 'profile' && verdict.kind !== 'supported')
-		return [`${title} ${entropyMean === null ? 'No model read it.' : 'Its numbers:'}`];
+		return [`${title} ${entropyMean === null ? 'No model has read it.' : 'Its numbers:'}`];
 	const isFlagged = verdict.kind === 'profile' && verdict.verdict === 'ungrounded';
 	if (spad === null)
 		return [
 			isFlagged
-				? `${title} Even with the contexts before it, the model that reads was unsure of this sentence.`
-				: `${title} The model that reads was sure enough of this sentence.`,
+				? `${title} Even with the contexts, your model was unsure of this sentence.`
+				: `${title} Your model was sure enough of this sentence.`,
 		];
 	const { classifier, probability, threshold, reasons, counterReasons, paper } = spad;
 	return [
 		title,
-		...listed('What speaks for it:', isFlagged ? reasons : counterReasons, maxReasons),
-		...listed('What speaks against it anyway:', isFlagged ? counterReasons : reasons, maxOthers),
+		...listed('Reasons for this verdict:', isFlagged ? reasons : counterReasons, maxReasons),
+		...listed('Reasons against it:', isFlagged ? counterReasons : reasons, maxOthers),
 		'',
 		`Of their probability, as a mean, ${markdownText(givenInWords(spad))}.`,
 		'',
-		`${classifier.toUpperCase()} (classifier of sentences) gives an unsupported sentence the probability ${probability.toFixed(2)}, ${probability > threshold ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`,
+		`${classifier.toUpperCase()} (sentence classifier): this sentence is unsupported with probability ${probability.toFixed(2)}, ${probability > threshold ? 'above' : 'not above'} its threshold ${threshold.toFixed(2)}.`,
 		...(paper === null
 			? []
 			: ['', `The paper's own classifier (SPAD) says ${paper.probability.toFixed(2)}; its threshold is ${paper.threshold.toFixed(2)}.`]),

@@ -46,7 +46,8 @@ async function nameAnew(draft: string, path: string, system: NamingSystem = { li
 		await system.link(draft, path);
 	} catch (error) {
 		if (!(error instanceof Error && 'syscall' in error) || hasCode(error, 'EEXIST')) throw error;
-		if (await isTaken(path)) throw Object.assign(new Error('there is one of that name'), { code: 'EEXIST', syscall: 'link', cause: error });
+		if (await isTaken(path))
+			throw Object.assign(new Error('a file or folder with this name already exists'), { code: 'EEXIST', syscall: 'link', cause: error });
 		await system.rename(draft, path);
 		return;
 	}

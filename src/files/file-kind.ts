@@ -89,7 +89,7 @@ export const fileKinds = {
 		subject: 'This file of signatures',
 		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
-		hint: 'Check what lies there and its permissions.',
+		hint: 'Check the path and its permissions.',
 	},
 	/** What screening needs from a corpus. With 4,096 dimensions, the moments take about 90 MB and the sample 110 MB. */
 	moments: {
@@ -165,14 +165,14 @@ export const fileKinds = {
 		subject: 'A classifier that the profile names',
 		max: 64 * MiB,
 		code: errorNumbers.unreadableClassifier,
-		hint: 'It lies beside the profile: copy it there, or name another profile.',
+		hint: 'It belongs beside the profile. Copy it there, or name another profile.',
 	},
 	/** A model of the embedder `lexical`. The usual one has 17 MB. */
 	lexical: {
 		subject: "This model of the embedder 'lexical'",
 		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
-		hint: 'It lies beside the profile: copy it there, or calibrate anew.',
+		hint: 'It belongs beside the profile. Copy it there, or calibrate again.',
 	},
 	/** Measurements of a part of a data set, one line per trace. */
 	shard: {
@@ -200,7 +200,7 @@ export const fileKinds = {
 		subject: 'This privacy ledger',
 		max: 64 * MiB,
 		code: errorNumbers.unreadableLedger,
-		hint: 'A privacy ledger is a file that you may read and write: check what lies there.',
+		hint: 'A privacy ledger is a file that you can read and write. Check the path.',
 		ofWorkspace: true,
 	},
 	/** What is remembered about a ledger outside of its corpus. */
@@ -208,7 +208,7 @@ export const fileKinds = {
 		subject: 'What is remembered of the privacy ledger',
 		max: MiB,
 		code: errorNumbers.unreadableLedger,
-		hint: 'Check what lies there and its permissions.',
+		hint: 'Check the path and its permissions.',
 	},
 	/** One packed result of a model. */
 	cacheRecord: { subject: 'This result of the cache', max: 256 * MiB, code: errorNumbers.unreadableFile, hint: 'Clear the cache.' },

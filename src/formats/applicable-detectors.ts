@@ -186,7 +186,7 @@ function reasonOf(difference: Difference): Reason {
 			return {
 				code: errorNumbers.profileOfAnotherLayout,
 				what: `with the prompt layout ${short(difference.made)}, but model '${difference.reader}' is used with ${short(difference.inUse)}`,
-				hint: 'Use the same chat template and layout, or calibrate anew.',
+				hint: 'Use the same chat template and layout, or calibrate again.',
 			};
 		case 'method':
 			return {
@@ -204,7 +204,7 @@ function reasonOf(difference: Difference): Reason {
 				: {
 						code: errorNumbers.profileOfAnotherEmbedder,
 						what: `with the embedder ${inWords(difference.made)}, but ${inWords(difference.inUse)} is in use`,
-						hint: 'Use that embedder, or calibrate anew.',
+						hint: 'Use that embedder, or calibrate again.',
 					};
 	}
 }

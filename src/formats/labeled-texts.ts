@@ -134,7 +134,7 @@ export function readLabeledTexts(input: TextDocumentInput, kind: TextSubject): L
 		problems.add(
 			errorNumbers.unknownMember,
 			`'${name}' is no member of a line here, and is passed over${count === 1 ? '' : `, as in ${count} lines of this file`}.`,
-			`Members are ${listInWords(names.map((member) => `\`${member}\``))}: mend its name if it is meant to be one of them.`,
+			`Members are ${listInWords(names.map((member) => `\`${member}\``))}. If you meant one of them, correct the name.`,
 			() => range,
 			{ severity: 'hint' },
 		);

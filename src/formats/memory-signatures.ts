@@ -32,7 +32,7 @@ const signaturesSchema = z.strictObject({
 });
 export type StoredSignatures = z.infer<typeof signaturesSchema>;
 
-const hint = 'It lies in your data directory: take it from a backup, or move it away and sign anew.';
+const hint = 'It is in your data directory. Restore it from a backup, or move it away and sign again.';
 
 /** @throws {UserError} RA677 when the text holds no keys. */
 export function readKeys(text: string, file: string): StoredKeys {

@@ -22,13 +22,13 @@ export function readMemsadBaseline(text: string, file: string, sha256: string): 
 			'This file of benign entries is not the one that the profile was calibrated with.',
 			{
 				place: { file },
-				hint: 'Copy the one that was written with the profile beside it, or calibrate anew.',
+				hint: 'Copy the one that was written with the profile beside it, or calibrate again.',
 			},
 		);
 	return readJson(text, file, baseline, {
 		noun: 'file of benign entries',
 		code: errorNumbers.malformedClassifier,
-		hint: 'Calibrate anew, or name another profile.',
+		hint: 'Calibrate again, or name another profile.',
 	}).texts;
 }
 

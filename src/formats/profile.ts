@@ -116,7 +116,7 @@ export function profileFormat<D extends AnyDetector>(formats: readonly DetectorF
 			const profile = readJson(text, file, either, {
 				noun: 'profile',
 				code: errorNumbers.malformedProfile,
-				hint: 'Write it anew by calibrating, or name another profile.',
+				hint: 'Calibrate again to write it, or name another profile.',
 			});
 			if (profile.schema === 'rag-assay/profile@1') return withProvenance(profile);
 			const unknown = profile.detectors.filter((one) => !('from' in one));

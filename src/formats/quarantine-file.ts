@@ -79,7 +79,7 @@ export function readQuarantine(text: string, file: string): Quarantine {
 	return readJson(text, file, quarantineSchema, {
 		noun: 'quarantine',
 		code: errorNumbers.malformedQuarantine,
-		hint: 'It holds entries that were taken out of the memory beside it: mend it, or move it away to begin a new one.',
+		hint: 'It contains entries that were taken out of the memory beside it. Repair it, or move it away to begin a new one.',
 	});
 }
 

@@ -61,7 +61,7 @@ function placeOf(
 		response.slice(start, end) === text ? ' It fits when UTF-16 units are counted; the format counts Unicode code points.' : '';
 	return {
 		code: errorNumbers.labelTextDiffers,
-		message: `The text of ${name} is not what stands at ${start} to ${end}: ${shown(found)}.`,
+		message: `The text of ${name} differs from the text at ${start} to ${end}: ${shown(found)}.`,
 		hint: `Expected ${shown(text)} there.${counted}`,
 	};
 }

@@ -78,7 +78,7 @@ export function readSidecar(text: string, file: string): Sidecar {
 	const { ignored, labels } = readJson(text, file, sidecarSchema, {
 		noun: 'sidecar',
 		code: errorNumbers.malformedSidecar,
-		hint: 'Mend it, or move it away to begin a new one.',
+		hint: 'Repair it, or move it away to begin a new one.',
 	});
 	return {
 		ignored: ignored.map(({ code, ...rest }): IgnoredFinding => ({ code: formerCodes.get(code) ?? code, ...remembered(rest) })),

@@ -56,7 +56,7 @@ export function cacheSlots(
 		const grows = sizes.includes('length');
 		const dims = sizes.map((size) => (size === 'length' ? 0 : size));
 		if (dims.some((size) => size === undefined))
-			return `the shape of its cache '${name}', [${shape.join(', ')}], cannot be told from it or from config.json`;
+			return `the shape of its cache '${name}', [${shape.join(', ')}], cannot be derived from it or from config.json`;
 		const known = dims.map((size) => size ?? 0);
 		const bytes = sizes.reduce<number>(
 			(product, size) => (typeof size === 'number' ? product * size : product),

@@ -114,7 +114,7 @@ function probe(template: ChatTemplate): LayoutMode {
 
 function refusal(template: ChatTemplate, question: ConversationTexts, mode: LayoutMode): UserError {
 	const hint =
-		"The template is in the model's tokenizer_config.json or chat_template.jinja: mend it there, or use a model whose template takes a plain question.";
+		"The template is in the model's tokenizer_config.json or chat_template.jinja. Fix it there, or use a model whose template takes a plain question.";
 	try {
 		composeChat(template, mode, question);
 		return new UserError(errorNumbers.chatTemplateFailed, "The model's chat template leaves the question out.", { hint });

@@ -17,8 +17,8 @@ export function outlookInWords(outlook: OutlookToSay): string {
 	if (documents === 0) return 'Without documents there is nothing to release.';
 	if (outlook.steps === 0)
 		return settings.epsilon === 0
-			? 'Decoding has no share of ε, so that nothing can be released.'
-			: `Decoding gets ε = ${figure(settings.epsilon)}, and below ${minEpsilon} no mechanism runs: nothing can be released.`;
+			? 'Decoding has no share of ε, so nothing can be released.'
+			: `Decoding gets ε = ${figure(settings.epsilon)}. Below ${minEpsilon}, nothing can be released.`;
 	const buyer = `With ${plural(documents, 'document')}, ε = ${figure(settings.epsilon)}`;
 	switch (decoder) {
 		case 'sentence-vote':
@@ -37,33 +37,32 @@ function sentenceVote(outlook: OutlookToSay, buyer: string): string {
 	if (outlook.half === null) {
 		const needed = outlook.needed === null ? 'thousands of' : outlook.needed.toLocaleString('en');
 		const advice = sentences > 1 ? 'Ask for fewer sentences, raise ε, or retrieve more documents.' : 'Raise ε, or retrieve more documents.';
-		return `${buyer} buys no sentence: ${needed} documents would have to word it alike. ${advice}`;
+		return `${buyer} buys no sentence: ${needed} documents would have to agree on it. ${advice}`;
 	}
-	if (sentences > 1) return `${buyer} buys up to ${inLetters(sentences)} sentences, each${condition(outlook, 'word it alike', 'says it')}.`;
-	if (outlook.sure === null || outlook.documents === 1)
-		return `${buyer} buys one sentence${condition(outlook, 'word it alike', 'says it')}.`;
-	return `${buyer} buys one sentence that ${agreeing(outlook.sure, outlook.documents)} word alike.`;
+	if (sentences > 1) return `${buyer} buys up to ${inLetters(sentences)} sentences, each${condition(outlook, 'agree on it', 'says it')}.`;
+	if (outlook.sure === null || outlook.documents === 1) return `${buyer} buys one sentence${condition(outlook, 'agree on it', 'says it')}.`;
+	return `${buyer} buys one sentence on which ${agreeing(outlook.sure, outlook.documents)} agree.`;
 }
 
 function publicList(outlook: OutlookToSay, buyer: string): string {
 	const { list } = outlook.settings;
-	if (list === undefined) return 'A public list needs a list: the values that the answer is one of.';
+	if (list === undefined) return 'A public list needs a list of possible answers.';
 	if (outlook.half === null) return `${buyer} is too little for a list of ${plural(list, 'value')}: ${drowned(outlook)}.`;
 	return `${buyer} names one of ${plural(list, 'public value')}${condition(outlook, 'name it', 'names it')}.`;
 }
 
 function gatedVotes(outlook: OutlookToSay, buyer: string): string {
 	if (outlook.half === null)
-		return `${buyer} pays for no uncertain word: a step gets ε = ${figure(outlook.stepEpsilon)}, in which ${drowned(outlook)}.`;
+		return `${buyer} is too little for an uncertain word: each step gets ε = ${figure(outlook.stepEpsilon)}, and ${drowned(outlook)}.`;
 	const words = outlook.steps === 1 ? 'one uncertain word' : `${inLetters(outlook.steps)} uncertain words, each`;
-	const free = 'Words that the model is sure of without documents are free.';
+	const free = 'Words that the model is sure of without documents cost nothing.';
 	return `${buyer} pays for ${words}${condition(outlook, 'vote for it', 'votes for it')}. ${free}`;
 }
 
 function perToken({ possible, steps, stepEpsilon, temperature }: OutlookToSay, buyer: string): string {
 	const share = `${buyer} gives each of ${plural(steps, 'token')} ε = ${figure(stepEpsilon)}`;
 	const warmth = `an effective temperature of ${figure(temperature ?? 0)}`;
-	return possible ? `${share}: ${warmth}.` : `${share}. That is noise: ${warmth}, and above 2 nothing can be read.`;
+	return possible ? `${share}: ${warmth}.` : `${share}. That is only noise: ${warmth}, and above 2 the text is unreadable.`;
 }
 
 /** ` if at least 6 of them name it`, and how often, where it is not nearly always. */
@@ -77,7 +76,7 @@ function agreeing(n: number, documents: number): string {
 }
 
 function drowned({ documents }: OutlookToSay): string {
-	return `${documents === 1 ? 'its vote is' : `the votes of all ${documents} are`} drowned by noise`;
+	return `noise drowns ${documents === 1 ? 'its vote' : `the votes of all ${documents}`}`;
 }
 
 const letters = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

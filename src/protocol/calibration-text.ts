@@ -111,5 +111,5 @@ export function scoreDistance({
 export function unusedInWords(paths: readonly string[]): string | null {
 	if (paths.length === 0) return null;
 	const names = paths.map((path) => path.replace(/^.*[\\/]/s, ''));
-	return `Beside the profile lies what no profile there names anymore, and can be deleted: ${names.join(', ')}.`;
+	return `No profile in this folder uses these files anymore. You can delete them: ${names.join(', ')}.`;
 }

@@ -181,8 +181,8 @@ export function programName({ path, node, electron }: RunningProgram): string {
 export function programMeaning({ electron }: RunningProgram): string | null {
 	return electron === null
 		? null
-		: 'It ends when a model asks for 1 GiB of memory or more in one block, so that such large models are refused. ' +
-				'Install Node.js 20 or newer from https://nodejs.org and restart the runner; the setting ragAssay.runner.execPath can name one that is not found.';
+		: 'It ends when a model asks for 1 GiB of memory or more in one block, so larger models are refused. ' +
+				'Install Node.js 20 or newer from https://nodejs.org and restart the runner; if it is not found, name it in the setting ragAssay.runner.execPath.';
 }
 
 /** That nothing is heard of the model process, and what comes of it, in two sentences. */

@@ -17,7 +17,7 @@ export function toWire(error: unknown): CrossingError {
 	return {
 		code: errorNumbers.defect,
 		message: `Internal error: ${defect.message}`,
-		hint: 'The log of RAG Assay has the details; please report it.',
+		hint: 'RAG Assay’s log has the details. Please report it.',
 		...(defect.stack === undefined ? {} : { stack: defect.stack }),
 	};
 }

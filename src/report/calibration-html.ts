@@ -65,7 +65,7 @@ export function calibrationHtml({ name, of, detectors, notes, comparison }: Cali
 ${paragraphs(notes)}
 ${detectors.map(detectorSection).join('\n')}
 ${comparison === null ? '' : comparisonSection(comparison)}`,
-			footer: `<p>Intervals are 95%. SHAP values are exact path-dependent TreeSHAP values in log-odds, of the rows that trained the classifier. They say what the classifier goes by, and not what causes an error.</p>`,
+			footer: `<p>Intervals are 95%. SHAP values are exact path-dependent TreeSHAP values in log-odds, of the rows that trained the classifier. They say what the classifier uses, not what causes an error.</p>`,
 		},
 		origin,
 	);
@@ -106,7 +106,7 @@ function comparisonSection({ name, differs, changes, learned, learnedLeft }: Cal
 ${paragraphs(differs)}
 ${rows.length === 0 ? '' : region('Changed thresholds', `<table><thead><tr><th scope="col">threshold</th><th scope="col">change</th><th scope="col">why</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`)}
 ${learned.length + learnedLeft.length === 0 ? '' : '<h3>What the classifiers learned</h3>'}
-${learned.length === 0 ? '' : '<p>Each number is a share of all mean |SHAP| of its own classifier, so that classifiers of different models can be compared.</p>'}
+${learned.length === 0 ? '' : '<p>Each number is a share of the classifier’s total mean |SHAP|, so you can compare classifiers of different models.</p>'}
 ${learned.map((pair) => learnedPairHtml(pair, name)).join('\n')}
 ${paragraphs(learnedLeft)}
 </section>`;

@@ -54,9 +54,9 @@ function endsOf(measure: HeatMeasure): readonly [low: string, high: string] {
 	if (isTokenSource(measure)) return [`took ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} gave`];
 	switch (measure) {
 		case 'cg':
-			return [`unsettled ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} sharpened by the context`];
+			return [`unsettled ${decimal(edges[0]!)}`, `+${decimal(edges.at(-1)!)} surer with the contexts`];
 		case 'kl':
-			return ['as without the context 0', `${decimal(edges.at(-1)!)} moved by it`];
+			return ['0, as without the contexts', `${decimal(edges.at(-1)!)} moved by it`];
 		case 'surprise':
 			return ['expected 0', `${decimal(edges.at(-1)!)} surprising`];
 		case 'suspicion':
@@ -110,13 +110,13 @@ function gravityOf({ record }: ReportTrace): number {
 
 /** What the colors, marks and figures of traces mean. */
 const figuresNote =
-	"<p>CG is the model's entropy without the retrieved context minus its entropy with it: above zero the context sharpened the prediction, below zero it unsettled it. Divergence is KL, how far the context moved the prediction; RePCS Z is its sum, and an answer of little divergence may have been recited from memory. Surprise is \u2212ln of the token's probability. Entropies, gaps and divergences are in nats.</p>";
+	"<p>CG is the model's entropy without the contexts minus its entropy with them. Above zero, the contexts made the model surer; below zero, less sure. Divergence (KL) says how far the contexts moved the prediction. RePCS Z is its sum: an answer with little divergence may be recited from memory. Surprise is \u2212ln of the token's probability. Entropies, gaps and divergences are in nats.</p>";
 
 const profileNote =
-	'<p>A wavy underline marks a sentence that the profile suspects to be ungrounded, by a classifier, its mean entropy or its CG, a double one a sentence whose words the contexts seem to have dictated.</p>';
+	'<p>A wavy underline marks a sentence that the contexts do not seem to support, as judged by a classifier, its mean entropy or its CG. A double underline marks a sentence that may be copied from the contexts.</p>';
 
 const sourcesNote =
-	'<p>Sources are parts of a token\u2019s probability and add up to it (SPAD): attention to the question, the contexts, the answer so far and the token before, the model\u2019s own layers, the final norm, and the embedding. A part below zero took from it.</p>';
+	'<p>Sources are parts of a token\u2019s probability and add up to it (SPAD): attention to the question, the contexts, the answer so far and the token before, the model\u2019s own layers, the final norm, and the embedding. A part below zero lowered the probability.</p>';
 
 const classifierNote = '<p>A classifier\u2019s probability belongs to the level it was trained on, a sentence or a whole response.</p>';
 

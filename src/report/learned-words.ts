@@ -85,12 +85,12 @@ const inALine = 5;
 /** Names what a classifier goes by in one line. @param positive what it flags, such as `ungrounded` */
 export function learnedLine(learned: LearnedSummary, positive: string): string {
 	const { features } = learned;
-	if (features.length === 0) return 'The classifier goes by no feature: it says the same of everything.';
+	if (features.length === 0) return 'The classifier uses no feature. It gives the same result for everything.';
 	const named = features
 		.slice(0, inALine)
 		.map(({ name, mean, direction }) => `${name} ${decimal(mean, 3)} ${leaningSigns[leaningOf(direction)]}`);
 	const more = features.length - named.length;
-	return `The classifier goes most by ${named.join(', ')}${more === 0 ? '' : `; ${plural(more, 'feature')} ${more === 1 ? 'weighs' : 'weigh'} less`}. Mean |SHAP| in log-odds, of ${learnedFrom(learned)}; ${signsInWords(positive)}.`;
+	return `The classifier mostly uses ${named.join(', ')}${more === 0 ? '' : `; ${plural(more, 'feature')} ${more === 1 ? 'weighs' : 'weigh'} less`}. Mean |SHAP| in log-odds, of ${learnedFrom(learned)}; ${signsInWords(positive)}.`;
 }
 
 /** How the two sides of a comparison are called. */
@@ -115,10 +115,10 @@ export function shareInWords(share: number): string {
 export function differenceInWords({ sources, features }: Pick<LearnedPair, 'sources' | 'features'>, { before, after }: Sides): string {
 	const size = (one: { readonly before: number; readonly after: number }): number => Math.abs(one.before - one.after);
 	const [largest] = sources.toSorted((a, b) => size(b) - size(a));
-	if (largest === undefined) return 'Both go by no feature.';
+	if (largest === undefined) return 'Neither classifier uses a feature.';
 	const max =
 		size(largest) < minDifference
-			? 'Both go by the same sources: no share differs by five points or more.'
+			? 'Both use the same sources: no share differs by five percentage points or more.'
 			: `Their shares differ most for ${largest.title}: ${shareInWords(largest.before)} in ${before}, ${shareInWords(largest.after)} in ${after}.`;
 	const reversed = features.filter((feature) => feature.reversed).map(({ name }) => name);
 	return reversed.length === 0 ? max : `${max} ${listInWords(reversed)} ${reversed.length === 1 ? 'speaks' : 'speak'} the other way.`;

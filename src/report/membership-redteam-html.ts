@@ -102,13 +102,13 @@ ${unscoredWords(unscored)
 	.join('\n')}
 ${overview(report)}
 ${plots(attacks)}
-<h2>Figures, as the papers give them</h2>
+<h2>Numbers, as in the papers</h2>
 ${outcomes(attacks)}
-<h2>What was asked, and hidden</h2>
+<h2>Queries, and what was hidden</h2>
 ${screened(attacks)}
 ${attacks.map(example).join('\n')}`,
-			footer: `<p>Half of the documents asked about are members, the others were held out. Thresholds come from half of the documents, with the defense they are made anew, and figures from the other half. Adjusted accuracy is what is gained over guessing (0 to 0.5); KS is the distance between the scores of members and of others. Intervals are Clopper and Pearson\u2019s, 95 %.</p>
-<p>The pipeline reads the ${k} nearest documents. Detect-and-hide: ${escapeHtml(hiddenByWords(screening))} A session is flagged where 4 of its last 10 queries have the same nearest document. Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)} Perplexity by ${escapeHtml(judge)}.</p>
+			footer: `<p>Half of the documents asked about are members, the others were held out. Thresholds come from half of the documents (new ones for the defense), and the numbers from the other half. Adjusted accuracy is the gain over guessing (0 to 0.5). KS is the distance between the scores of members and of others. Intervals are Clopper and Pearson\u2019s, 95 %.</p>
+<p>The pipeline reads the ${k} nearest documents. Detect-and-hide: ${escapeHtml(hiddenByWords(screening))} A session is flagged if 4 of its last 10 queries have the same nearest document. Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)} Perplexity by ${escapeHtml(judge)}.</p>
 ${[...settingsWords(report), ...ksByScoreWords(attacks), ...emptyWords(attacks), ...notes].map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
 		},
 		origin,

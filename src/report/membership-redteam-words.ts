@@ -83,7 +83,7 @@ export function membershipVerdict({ attacks, settings }: Pick<MembershipRedteamR
 	const who = `An attacker who ${attackWords(open.attack.name, settings)} (${open.attack.title})`;
 	const found = isGuessing(open.accuracy)
 		? `${who} is right about ${rightOf(open.accuracy, ' documents')}, ${shareWords(open.accuracy)}: guessing could be as good.`
-		: `${who} can tell for ${rightOf(open.accuracy, ' documents')} whether the store holds them: ${shareWords(open.accuracy)}, where guessing gives 50%.`;
+		: `${who} can tell for ${rightOf(open.accuracy, ' documents')} whether the store has them: ${shareWords(open.accuracy)}. Guessing gives 50%.`;
 	const rest = `${rightOf(left.accuracy)}, ${shareWords(left.accuracy)}`;
 	return isGuessing(left.accuracy)
 		? `${found} With detect-and-hide the best attack (${left.attack.title}) is right about ${rest}: guessing could be as good.`
@@ -102,7 +102,9 @@ export function unscoredWords(unscored: readonly UnscoredAttack[]): string[] {
 		...(short.length === 0 ? [] : [`Too few documents are long enough for ${listInWords(short)}.`]),
 		...unscored
 			.filter(({ reason }) => reason === 'empty')
-			.map(({ title, answers, empty }) => `${title} is not scored: ${empty} of ${answers} answers were empty, and up to a tenth may be.`),
+			.map(
+				({ title, answers, empty }) => `${title} is not scored: ${empty} of ${answers} answers were empty. At most a tenth may be empty.`,
+			),
 	];
 }
 

@@ -9,7 +9,7 @@ import { cell, head, region, reportPage, storeName } from './report-page.ts';
 /** What an attacker needs, in words. */
 export const accessWords: Readonly<Record<MemoryAttackReport['access'], string>> = {
 	write: 'The attacker can write to the store',
-	query: 'The attacker talks to the agent, which stores what it is told',
+	query: 'The attacker talks to the agent, which stores what it hears',
 	single: 'One conversation with the agent is enough',
 };
 
@@ -53,7 +53,7 @@ function sensitivity(attacks: readonly MemoryAttackReport[]): string {
 	const byHistory = attacks.flatMap(({ title, histories }) =>
 		histories.map((one) => row(`${title}: ${Math.round(100 * one.ownShare)}% of the queries are the agent\u2019s own`, one)),
 	);
-	return `${region('Thresholds', `<table>${head(['the score alone, by the mean and \u03ba deviations', 'TPR', 'FPR'])}<tbody>${byKappa.join('\n')}</tbody></table>`)}
+	return `${region('Thresholds', `<table>${head(['the score alone, with thresholds of mean and \u03ba deviations', 'TPR', 'FPR'])}<tbody>${byKappa.join('\n')}</tbody></table>`)}
 ${region('Histories', `<table>${head(['the score alone, calibrated on a history of other questions', 'TPR', 'FPR'])}<tbody>${byHistory.join('\n')}</tbody></table>`)}`;
 }
 
@@ -128,14 +128,14 @@ export function memoryRedteamHtml(report: MemoryRedteamReport, origin: ReportOri
 			main: `<p><b>${escapeHtml(memoryVerdict(report))}</b></p>
 ${overview(attacks)}
 ${plots(report)}
-<h2>Detectors by themselves</h2>
+<h2>Each detector alone</h2>
 ${byDetector(attacks)}
 <h2>How much the thresholds decide</h2>
 ${sensitivity(attacks)}
 ${attacks.map((attack) => attackSection(attack, report.queriesASession)).join('\n')}
 ${launderingSection(report)}`,
-			footer: `<p>ASR-R: of the questions that an attack aims at, the share for which a planted entry is among the ${report.retrievalDepth} nearest. TPR and FPR: the shares of planted and of benign entries that a scan\u2019s detectors flag (near queries, unusual wording, patterns); they know the trigger where there is one. Compare TPR with FPR: whoever flags everything has a TPR of 1, too. Intervals are 95%: Clopper\u2013Pearson, and bootstraps for ASR-R and AUROC. The p value belongs to a one-sided binomial test, corrected for ${plural(attacks.length, 'attack')}.</p>
-<p>${plural(seeds.length, 'run')}, each with the store divided anew: ${division.calibration} entries set the thresholds, and false positives are counted on the other ${division.held}. The detectors know ${division.history} queries; the attacks aim at ${division.targets} others. ${escapeHtml(calibration)} Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)}</p>
+			footer: `<p>ASR-R: of the questions that an attack aims at, the share for which a planted entry is among the ${report.retrievalDepth} nearest. TPR and FPR: the shares of planted and of benign entries that a scan\u2019s detectors flag (near queries, unusual wording, patterns); they know the trigger, if there is one. Compare TPR with FPR: a detector that flags everything has a TPR of 1, too. Intervals are 95%: Clopper\u2013Pearson, and bootstraps for ASR-R and AUROC. The p value belongs to a one-sided binomial test, corrected for ${plural(attacks.length, 'attack')}.</p>
+<p>${plural(seeds.length, 'run')}, each divides the store differently: ${division.calibration} entries set the thresholds, and false positives are counted on the other ${division.held}. The detectors know ${division.history} queries; the attacks aim at ${division.targets} others. ${escapeHtml(calibration)} Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)}</p>
 ${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
 		},
 		origin,

@@ -25,7 +25,7 @@ export function screeningGrounds({ store, encoder, calibration, sessions, ignore
 		`Compared with ${plural(store.documents, 'document')} of ${store.name}, embedded by ${encoder.name}.`,
 		calibration.says,
 		...(sessions === null
-			? ['The log names no sessions, so that nobody can tell who asks for one document again and again.']
+			? ['The log has no sessions, so RAG Assay cannot see who repeatedly asks for one document.']
 			: [
 					`${sessions.flagged.toLocaleString('en')} of ${plural(sessions.all, 'session')} ${sessions.flagged === 1 ? 'has' : 'have'} such a query.`,
 				]),
@@ -40,12 +40,12 @@ export function screeningGrounds({ store, encoder, calibration, sessions, ignore
 export const ruleWords: Readonly<Record<ScreeningRule, { readonly name: string; readonly what: string; readonly missing: string }>> = {
 	empirical: {
 		name: 'Empirical',
-		what: 'Benign queries stay below it, but for the share that may be flagged',
-		missing: 'Needs benign queries, or a profile that was made with some',
+		what: 'Benign queries stay below it, except for the share that may be flagged',
+		missing: 'Needs benign queries, or a profile made with benign queries',
 	},
 	skew: {
 		name: 'Skew-corrected',
-		what: 'A formula: the largest similarity by chance, corrected for how lopsided the others are',
+		what: 'A formula: the largest similarity by chance, corrected for skewness',
 		missing: 'The other documents are all alike, or too few',
 	},
 	gumbel: {
@@ -55,7 +55,7 @@ export const ruleWords: Readonly<Record<ScreeningRule, { readonly name: string; 
 	},
 	exact: {
 		name: 'Exact',
-		what: 'A formula: the largest of exactly so many normally distributed similarities',
+		what: 'A formula: the largest of this many normally distributed similarities',
 		missing: 'The other documents are all alike',
 	},
 };
@@ -76,11 +76,11 @@ export function queryJudgment({
 export function similarityWords({ max, target, threshold, rule, mean, std, z }: QueryScreenRecord): string[] {
 	return [
 		threshold === null || rule === null
-			? `Its similarity to ${target} is ${decimal(max, 3)}, and there is no threshold to hold it against.`
+			? `Its similarity to ${target} is ${decimal(max, 3)}, and there is no threshold to compare it with.`
 			: `Its similarity to ${target} is ${decimal(max, 3)}; the threshold is ${decimal(threshold, 3)} (${ruleWords[rule].name.toLowerCase()})${threshold >= 1 ? ', which no similarity can reach' : ''}.`,
 		z === null
-			? `The other documents all lie at ${decimal(mean, 3)}.`
-			: `The other documents lie at ${decimal(mean, 3)} on average, with a standard deviation of ${decimal(std, 3)}: the nearest stands out by ${decimal(z, 1)} deviations (z).`,
+			? `The other documents all have a similarity of ${decimal(mean, 3)}.`
+			: `The other documents have a similarity of ${decimal(mean, 3)} on average, with a standard deviation of ${decimal(std, 3)}. The nearest document is ${decimal(z, 1)} deviations above the mean (z).`,
 	];
 }
 
@@ -97,8 +97,8 @@ export function normalityWords({ normalityP, skewness }: Pick<QueryScreenRecord,
 export function sessionWords({ session, sessionSignal, target }: Pick<QueryScreenRecord, 'session' | 'sessionSignal' | 'target'>): string {
 	if (session === null) return 'The log names no session for this query.';
 	if (sessionSignal === null)
-		return `No document lies nearer to this query than the others, so that it says nothing of session ${session}.`;
+		return `No document is closer to this query than the others, so the query says nothing about session ${session}.`;
 	const { times, of, least, flagged } = sessionSignal;
-	const counted = `${times} of the last ${plural(of, 'different query', 'different queries')} of session ${session} ${times === 1 ? 'lies' : 'lie'} nearest to ${target}`;
-	return flagged ? `${counted}: it asks for one document again and again (${least} or more).` : `${counted}; ${least} would be suspect.`;
+	const counted = `${times} of the last ${plural(of, 'different query', 'different queries')} of session ${session} ${times === 1 ? 'is' : 'are'} closest to ${target}`;
+	return flagged ? `${counted}: it repeatedly asks for one document (${least} or more).` : `${counted}; ${least} would be suspect.`;
 }

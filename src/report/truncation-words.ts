@@ -33,7 +33,7 @@ export function unscoredSentence(truncation: RecordedTruncation | null): string 
 		unscored: { tokens, of },
 		contextWindow,
 	} = truncation;
-	return `Not scored from here on: the first ${of - tokens} of ${of} response tokens fitted into the model\u2019s context window of ${contextWindow} tokens. Nothing is known of the others.`;
+	return `Not scored from here on: the first ${of - tokens} of ${of} response tokens fitted into the model\u2019s context window of ${contextWindow} tokens. The other tokens have no scores.`;
 }
 
 /** Says that an answer is too long to be analyzed whole, in a sentence or two. */

@@ -50,9 +50,9 @@ export function act(review: Review, action: ReviewAction, actor: Actor): Acted {
 			// Words that stay as they were are no edit.
 			const kind = (action.kind === 'edit' || action.kind === 'redact') && text === item.text ? 'accept' : action.kind;
 			if (text === item.text && itemsWithReturnedValue(review).has(item.id))
-				return nothing(review, `${named(review, item)} has a value that was redacted everywhere: redact it, or undo that.`);
+				return nothing(review, `${named(review, item)} has a value that was redacted everywhere. Redact it, or undo that.`);
 			if (text === item.text && standBehind(item).has(personKey(actor.who)))
-				return nothing(review, `${named(review, item)} is decided already.`);
+				return nothing(review, `${named(review, item)} is already decided.`);
 			return taken(
 				review,
 				{ action: kind, ...actor, value: null, changes: [{ item: item.id, ...decided(item, kind, text, actor) }] },
@@ -90,7 +90,7 @@ function textAfter(
 
 function redactValueIn(review: Review, item: ReviewItem, value: string, actor: Actor): Acted {
 	const text = itemWithoutValue(review, item, value);
-	if (text === item.text) return nothing(review, `${named(review, item)} does not have this value anymore.`);
+	if (text === item.text) return nothing(review, `${named(review, item)} no longer has this value.`);
 	return taken(
 		review,
 		{ action: 'redact', ...actor, value: null, changes: [{ item: item.id, ...decided(item, 'redact', text, actor) }] },
@@ -118,7 +118,7 @@ function redactEverywhere(review: Review, value: string, actor: Actor): Acted {
 		review,
 		{ action: 'redact-value', ...actor, value: normalized, changes },
 		count === 0
-			? 'This value is not in the text, and may not come back.'
+			? 'This value is not in the text, and cannot come back.'
 			: `${plural(count, 'occurrence')} redacted as ${placeholderOf(review, value)}, in ${plural(changes.length, 'sentence')}.`,
 	);
 }
@@ -128,7 +128,7 @@ function acceptKind(review: Review, of: ItemKind | MarkKind, actor: Actor): Acte
 	const changes = review.items
 		.filter((item) => items.get(item.id) === 'open' && !returned.has(item.id) && isOfKind(item, of))
 		.map((item) => ({ item: item.id, ...decided(item, 'accept', item.text, actor) }));
-	if (changes.length === 0) return nothing(review, 'Nothing of this kind waits for you.');
+	if (changes.length === 0) return nothing(review, 'There is nothing of this kind to decide.');
 	return taken(review, { action: 'accept-kind', ...actor, value: null, changes }, `${plural(changes.length, 'sentence')} accepted.`);
 }
 

@@ -17,9 +17,11 @@ export function stillToDo({ required, decided, returned, stage }: ReviewStatus, 
 	return [
 		...(returned.size === 0
 			? []
-			: [`In ${plural(returned.size, 'sentence')} a value is back that was redacted everywhere: redact it, or undo that.`]),
+			: [
+					`${plural(returned.size, 'sentence')} ${returned.size === 1 ? 'has' : 'have'} a value again that was redacted everywhere. Redact it, or undo that.`,
+				]),
 		...(open === 0 ? [] : [`${plural(open, 'sentence')} of ${required} still to be decided${reviewers === 2 ? ' by two people' : ''}.`]),
-		...(stage === 'second' ? ['Somebody else must decide them: a second reviewer is required, and one name counts once.'] : []),
+		...(stage === 'second' ? ['A second reviewer with a different name must decide them, too.'] : []),
 	];
 }
 
@@ -30,7 +32,7 @@ export function reviewedRecord(review: Review): Reviewed {
 	if (status.stage !== 'ready')
 		throw new UserError(
 			errorNumbers.reviewUndecided,
-			`Nothing goes out before everything is decided. ${stillToDo(status, review).join(' ')}`,
+			`You can export only after everything is decided. ${stillToDo(status, review).join(' ')}`,
 			{
 				place: { file: source.file },
 				hint: 'Open the review and decide what is left.',

@@ -46,11 +46,11 @@ export function guaranteeOf(review: Pick<Review, 'source' | 'items'>): Guarantee
 		return {
 			kind: 'none',
 			why: [
-				'This answer was not made under a privacy budget. A review is careful reading by people: nobody can promise that nothing private is left.',
+				'This answer was not made under a privacy budget. A review is careful reading by people. It cannot guarantee that nothing private is left.',
 			],
 		};
 	const { guarantee, notes } = source.release;
-	if (guarantee === null) return { kind: 'none', why: notes.length === 0 ? ['The release was made without one.'] : notes };
+	if (guarantee === null) return { kind: 'none', why: notes.length === 0 ? ['The release was made without a guarantee.'] : notes };
 	const distrust = whyNotBelieved(source);
 	if (distrust !== null) return { kind: 'none', why: [distrust] };
 	const status = (why: readonly string[]): GuaranteeStatus =>
@@ -59,7 +59,7 @@ export function guaranteeOf(review: Pick<Review, 'source' | 'items'>): Guarantee
 			: { kind: 'claimed', guarantee, why: [...claimedInWords(guarantee, source.checked), ...why] };
 	if (!source.privateShown && !source.otherShown)
 		return status([
-			'It covers what people make of the release as long as they know nothing of the documents but the release.',
+			'It covers what people make of the release, as long as they know nothing about the documents except the release.',
 			notCoveredByAny,
 		]);
 	const touched = items.flatMap((item, i) => (endsGuarantee(item) ? [{ item, number: i + 1 }] : []));
@@ -89,13 +89,13 @@ function circumstance({ privateShown }: ReleaseSource): string {
 	return privateShown ? 'beside the private original' : 'after another text of this name';
 }
 
-const notCoveredByAny = 'Whether the text goes out at all is a decision of people, which no guarantee covers.';
+const notCoveredByAny = 'People decide whether the text goes out at all. No guarantee covers this decision.';
 
 /** What a file says of its guarantee, and why that is all there is. */
 function claimedInWords(guarantee: Guarantee, checked: Extract<LedgerCheck, { why: string }>): string[] {
 	return [
 		`Its file claims ${promiseInWords(guarantee)}. Anybody can write such a file.`,
-		`Not checked against its ledger: ${checked.why} Name the ledger that paid for it, and it is compared.`,
+		`Not checked against its ledger: ${checked.why} To compare it, name the ledger that paid for it.`,
 	];
 }
 
@@ -109,7 +109,7 @@ function whyItEnds(item: ReviewItem, source: ReleaseSource): string {
 	if (item.private && item.text === item.original) return 'private text was restored.';
 	return item.decisions.findLast(({ text }) => text === item.text)?.kind === 'redact' ||
 		item.decisions.every(({ text }) => text !== item.text)
-		? `words were taken out by hand ${when}: which ones may tell about it.`
+		? `words were removed by hand ${when}. The choice of words may reveal something about it.`
 		: `it was edited ${when}.`;
 }
 
@@ -143,7 +143,7 @@ export function guaranteeTitle(status: GuaranteeStatus): string {
 		case 'claimed':
 			return 'Guarantee claimed, not verified';
 		case 'void':
-			return 'No privacy guarantee anymore';
+			return 'The privacy guarantee has ended';
 	}
 }
 

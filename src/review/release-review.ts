@@ -115,7 +115,7 @@ function unreleased(text: string, recognize: Recognize): Draft {
 		private: true,
 		proposed: '',
 		reasons: [
-			{ kind: 'unreleased', text: 'Private text that the release does not have: it stays out. Restored, it ends the guarantee.' },
+			{ kind: 'unreleased', text: 'Private text that is not in the release. It stays out. If you restore it, the guarantee ends.' },
 			...recognized(pii),
 		],
 		pii,

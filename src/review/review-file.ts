@@ -25,7 +25,7 @@ export function readReview(text: string, file: string): Review {
 	return readJson(text, file, review, {
 		noun: 'review',
 		code: errorNumbers.malformedReview,
-		hint: 'Mend it, or move it away to begin a new one.',
+		hint: 'Repair it, or move it away to begin a new one.',
 	});
 }
 

@@ -46,7 +46,7 @@ export function staleInWords(review: Review, action: ReviewAction): string {
 		case 'redo':
 			return 'The review changed meanwhile, so nothing was undone or redone.';
 		case 'accept-kind':
-			return 'Sentences of this kind changed meanwhile, so none was accepted. Look at them as they read now.';
+			return 'Sentences of this kind changed meanwhile, so none was accepted. Look at them again.';
 		case 'accept':
 		case 'restore':
 		case 'edit':
@@ -54,7 +54,7 @@ export function staleInWords(review: Review, action: ReviewAction): string {
 		case 'redact-value': {
 			const item = review.items.find(({ id }) => id === action.item);
 			return item === undefined
-				? 'The review was begun anew meanwhile, so nothing was done.'
+				? 'Somebody started the review over meanwhile, so nothing was done.'
 				: `${named(review, item)} reads differently now, so nothing was done. Decide about it as it reads now.`;
 		}
 	}

@@ -12,7 +12,7 @@ export function unreadInWords(review: Pick<Review, 'source' | 'items'>): string[
 	if (unread === 0) return [];
 	return [
 		unread === review.items.length
-			? 'No model read this answer: only recognizers screened it.'
-			: `The model did not read ${unread} of ${plural(review.items.length, 'sentence')}, for which it has no room: only recognizers screened them, and a person decides each.`,
+			? 'No model read this answer. Only recognizers screened it.'
+			: `The model did not read ${unread} of ${plural(review.items.length, 'sentence')}, because it has no room for them. Only recognizers screened them, so a person must decide each.`,
 	];
 }

@@ -19,14 +19,14 @@ export interface ScanAdvice {
 export const terminalAdvice: ScanAdvice = {
 	nameBenign: (entries) => `Name ${entries} with --reference, or calibrate a profile.`,
 	embedder: 'with --embedder',
-	approve: (file) => `When it is as it should be: ${commandToPaste(['rag-assay memory approve', pathWord(file, 'FILE')])}`,
+	approve: (file) => `Once it is correct: ${commandToPaste(['rag-assay memory approve', pathWord(file, 'FILE')])}`,
 	sign: (store) => commandToPaste(['rag-assay memory sign', pathWord(store, 'STORE'), '--write']),
 };
 
 export const editorAdvice: ScanAdvice = {
 	nameBenign: () => 'Calibrate a profile with entries that you know are benign.',
 	embedder: 'in the setting ragAssay.embedder',
-	approve: () => 'When it is as it should be, run RAG Assay: Approve Memory File.',
+	approve: () => 'Once it is correct, run RAG Assay: Approve Memory File.',
 	sign: () => 'RAG Assay: Sign Memory Entries.',
 };
 
@@ -74,7 +74,7 @@ function counted(count: number, what: string): string[] {
 
 /** What approving does not do. @param flagged entries that were approved, and that scans flag */
 export function stillFlaggedWords(flagged: number): string {
-	return `${plural(flagged, 'entry stays', 'entries stay')} flagged for what ${flagged === 1 ? 'it says' : 'they say'}: approving does not change that.`;
+	return `${plural(flagged, 'entry stays', 'entries stay')} flagged for what ${flagged === 1 ? 'it says' : 'they say'}. Approval does not change that.`;
 }
 
 /** Whose marks were taken back, behind what says so: ` (marked by Ann and Bo)`, or nothing. */

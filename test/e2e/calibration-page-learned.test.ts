@@ -54,7 +54,7 @@ describe('the page of the calibration panel, without VS Code: what a classifier 
 			/^RAG_NOUN\s+what words of kind 0 get from the contexts\s+0\.800\s+−0\.90\s+small values speak for ungrounded$/,
 		);
 		await p.keyboard.press('Tab');
-		assert.equal(await p.evaluate<string>(`document.activeElement.getAttribute('aria-label')`), 'Features that the classifier goes by');
+		assert.equal(await p.evaluate<string>(`document.activeElement.getAttribute('aria-label')`), 'Features that the classifier uses');
 		assert.deepEqual(complaints, []);
 	});
 
@@ -96,9 +96,9 @@ describe('the page of the calibration panel, without VS Code: what a classifier 
 		];
 		const { page: p, complaints } = await open(doneState, { report: { ...report, detectors } });
 		for (const [title, said] of [
-			['A', /^No classifier judges here/],
-			['B', /^This calibration was made by an earlier version/],
-			['C', /^The classifier goes by no feature/],
+			['A', /^This detector has no classifier/],
+			['B', /^An earlier version made this calibration/],
+			['C', /^The classifier uses no feature/],
 		] as const) {
 			// oxlint-disable-next-line no-await-in-loop -- one page, one after the other
 			await p.locator('#detectors .link', { hasText: title }).click();

@@ -40,7 +40,7 @@ describe('the page of the calibration panel, without VS Code: a run', { timeout:
 		await until(async () => (await p.locator('#run-line').innerText()).startsWith('Fitting: SPAD+, sentences'), 'the fit');
 		await become({ kind: 'cancelled-fitting', failed: 0 });
 		await p.locator('#start', { hasText: 'Go On' }).waitFor();
-		assert.match(await p.locator('#run-line').innerText(), /^Canceled while fitting\. All data have been read/);
+		assert.match(await p.locator('#run-line').innerText(), /^Canceled while fitting\. All data were read/);
 		assert.match(await p.locator('#run-said').innerText(), /^Canceled while fitting/);
 		assert.equal(await p.locator('#progress').isVisible(), false, 'nothing of a fit is kept');
 		await p.screenshot({ path: pictureOf('cancelled-fitting') });

@@ -22,7 +22,7 @@ describe('the page of the calibration panel, without VS Code: memory entries and
 			/^bank\.entries\.jsonl\s+memory entries\s+40 memory entries\s+35\s+30 benign and 5 planted memory entries\s+20\s+20$/,
 		);
 		assert.match(rows[1]!, /^bank\.queries\.jsonl\s+queries\s+35 queries\s+0\s+–\s+0\s+0$/);
-		assert.match(await p.locator('#found').innerText(), /^40 memory entries to read, 12 of which have been read already\.$/m);
+		assert.match(await p.locator('#found').innerText(), /^40 memory entries to read, 12 of them already read\.$/m);
 		assert.doesNotMatch(await p.locator('#sources').innerText(), /trace|sentence|memorised/i);
 		await p.locator('#method-planted').click();
 		const change = await p.evaluate<unknown>('asked.at(-1)');
@@ -126,7 +126,7 @@ describe('the page of the calibration panel, without VS Code: memory entries and
 		});
 		await p.locator('#detectors').waitFor();
 		assert.match(await p.locator('#results > .quiet').first().innerText(), /^bank memory: 1 query in 12 seconds\.$/);
-		assert.match(await p.locator('#detector').innerText(), /At the calibrated threshold nothing was on the wrong side\./);
+		assert.match(await p.locator('#detector').innerText(), /At the calibrated threshold, nothing was on the wrong side\./);
 	});
 
 	test('in high contrast all of it is drawn', async () => {

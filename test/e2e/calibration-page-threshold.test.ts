@@ -25,11 +25,11 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 		assert.match(await p.locator('#rates').innerText(), /As calibrated/);
 		assert.equal(
 			await p.locator('#chosen').innerText(),
-			'Set by hand: no guarantee. You see its rates as you choose: on other data expect somewhat worse ones.',
+			'Set by hand: no guarantee. You see the rates while you choose, so expect somewhat worse rates on other data.',
 		);
 		// Nothing that was promised of the calibrated threshold reads as said of this one.
 		const calibrated = await p.locator('#calibrated').innerText();
-		assert.match(calibrated, /^Calibration chose 2\.000 nats, and says of that one:\s+Split conformal/);
+		assert.match(calibrated, /^Calibration chose 2\.000 nats, and says about it:\s+Split conformal/);
 		assert.equal(await p.locator('#calibrated blockquote', { hasText: 'Measured on ' }).count(), 1);
 		assert.equal(await p.locator('#calibrated > p').count(), 1);
 		assert.match(await p.locator('#confusion').innerText(), /memorised\s+4/);

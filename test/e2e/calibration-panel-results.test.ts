@@ -56,7 +56,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 	});
 
 	test('what the classifier learned is drawn; a detector without one says so', async () => {
-		assert.match(await panel.words('#learned'), /^No classifier judges here/);
+		assert.match(await panel.words('#learned'), /^This detector has no classifier/);
 		await panel.choose(/SPAD, sentences/);
 		await until(async () => (await panel.words('#learned')).startsWith('Each dot is one sentence'), 'the picture');
 		await panel.pictures('learned', 'learned');
@@ -134,7 +134,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		const own = await panel.words('#changes');
 		assert.match(own, /= same/);
 		assert.doesNotMatch(own, /\+ added|− removed/);
-		assert.match(await panel.words('.learned-comparison'), /Both go by the same sources/);
+		assert.match(await panel.words('.learned-comparison'), /Both use the same sources/);
 		const frame = await panel.frame();
 		await frame.locator('#compare-with').click();
 		await frame.locator('#compare-with').getByRole('option', { name: 'bundled' }).click();

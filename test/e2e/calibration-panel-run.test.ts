@@ -62,7 +62,7 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		);
 	}
 
-	test('after a reload of VS Code it is there again, with the moved threshold', async () => {
+	test('after a reload of VS Code it is back, with the moved threshold', async () => {
 		await panel.choose(/RePCS/);
 		const line = (await panel.frame()).locator('#score-chart');
 		await line.press('ArrowLeft');

@@ -347,7 +347,7 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		await says(frame, '#detectors tbody', /RePCS/);
 		// The picture of what a classifier learned needs one that this very run fits, and fitting takes half a minute: what a saved profile keeps has no points to draw.
 		// `calibration-page-learned.test.ts` draws it in each theme, and `calibration-panel-results.test.ts` after a real run.
-		await says(frame, '#learned', /^No classifier judges here/);
+		await says(frame, '#learned', /^This detector has no classifier/);
 		await s.vs.screenshot('each-calibration');
 		await frame.locator('#save').click();
 		const saved = await confirmSaveDialog(s.vs.page, '.assay-profile.json');
@@ -412,7 +412,7 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 				),
 			'the report',
 		);
-		assert.match(report, /RAG Assay computes on \*\*cpu\*\*/);
+		assert.match(report, /RAG Assay runs the model on \*\*cpu\*\*/);
 		await s.vs.command('RAG Assay: Show Log');
 		await s.vs.page.locator('.panel .monaco-editor .view-line').first().waitFor();
 		await s.vs.screenshot('each-log');

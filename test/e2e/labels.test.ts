@@ -112,7 +112,7 @@ describe('labels', { timeout: 600_000 }, () => {
 		await press('End');
 		await until(
 			async () =>
-				/1 labeled trace could not be read and taught nothing[^]*endless\.rag\.md:11[^]*RA407/.test(
+				/1 labeled trace could not be read, so the classifier did not learn from them[^]*endless\.rag\.md:11[^]*RA407/.test(
 					(await rows().allInnerTexts()).join('\n'),
 				),
 			'what labels have brought, without the trace that cannot be read',

@@ -39,7 +39,7 @@ describe('the report of membership attacks, in a browser', { timeout: 300_000 },
 				await page.goto(pathToFileURL(report).href);
 				assert.match(
 					await page.locator('main').innerText(),
-					/^An attacker who [^(]+ \([^)]+\) can tell for \d+ of \d+ documents whether the store holds them/,
+					/^An attacker who [^(]+ \([^)]+\) can tell for \d+ of \d+ documents whether the store has them/,
 				);
 				assert.equal(await page.locator('.plot > svg').count(), 2);
 				assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, name);

@@ -32,7 +32,10 @@ describe('memory with a query history', { timeout: 300_000 }, () => {
 
 	test('an entry that only nearness tells is flagged; its hover has the score, the threshold and the query', async () => {
 		await s.vs.open('assistant-memory.jsonl');
-		await until(async () => (await s.vs.problems()).some((row) => /Unusually near to what is asked/.test(row)), 'the finding in Problems');
+		await until(
+			async () => (await s.vs.problems()).some((row) => /Unusually close to what users ask/.test(row)),
+			'the finding in Problems',
+		);
 		const words = await s.vs.editor.hover('What do I owe Velorim', 0, /Unusually near/);
 		assert.match(words, /closest to the query "What do I owe Velorim this month\?" at 0\.\d\d; score 0\.\d\d, threshold 0\.\d\d/);
 		assert.doesNotMatch(words, /Only rules judged/);

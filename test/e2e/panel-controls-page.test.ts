@@ -48,7 +48,7 @@ describe('the controls of panels, on the page of the privacy budget', { timeout:
 		};
 		assert.match((await one('textbox', 'ε, per answer')).description, /^One document can make an answer at most 21 times as likely/);
 		assert.equal((await one('textbox', 'δ, per answer')).states['invalid'], 'false');
-		assert.match((await one('textbox', 'Public words for keywords, one a line')).role, /textbox/);
+		assert.match((await one('textbox', 'Public words for keywords, one per line')).role, /textbox/);
 		assert.match((await one('combobox', 'What ε is spent on')).description, /^At present: all for the answer\./);
 		assert.equal((await one('combobox', 'How the answer is made')).states['expanded'], false);
 		assert.equal((await one('checkbox', 'Count facts, not wordings')).states['checked'], 'true');

@@ -16,10 +16,10 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		const { page: p, complaints } = await open(panelState);
 		await verdict(p, 'With 8 documents, ε = 3: 1 sentence, if 5 of 8 documents word it alike.');
 		assert.match(await p.locator('#epsilon-hint').innerText(), /^One document can make an answer at most 21 times as likely/);
-		assert.match(await p.locator('#curve-words').innerText(), /^What 5 documents give alike/);
+		assert.match(await p.locator('#curve-words').innerText(), /^A sentence that 5 documents give/);
 		assert.match(
 			(await p.locator('#release-chart').getAttribute('aria-label')) ?? '',
-			/What 5 documents give alike is released nearly always/,
+			/A sentence that 5 documents give is nearly always released/,
 		);
 		assert.match(
 			(await p.locator('#releases-chart').getAttribute('aria-label')) ?? '',
@@ -29,7 +29,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 			'1\t3\t1e-5\tmake an answer at most 21 times as likely, or as unlikely',
 			'2\t6\t4.1e-4\tmake an answer at most 404 times as likely, or as unlikely',
 			'3\t9\t0.013\tmake an answer at most 8,104 times as likely, or as unlikely',
-			'5\t15\t8.2\tanything: there is no promise, δ is 1 or more',
+			'5\t15\t8.2\tdo anything: there is no promise, because δ is 1 or more',
 		]);
 		for (const { name, epsilon } of presets)
 			assert.match(await p.locator(`#preset-${name.toLowerCase()}`).innerText(), new RegExp(`^${name}: ε = ${epsilon}\\n`));
@@ -85,7 +85,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 			...panelState,
 			saved: { documents: 8, settings: { ...settings, decoder: 'public-list' } },
 		});
-		await p.locator('#saved', { hasText: 'The settings hold something that cannot be used yet.' }).waitFor();
+		await p.locator('#saved', { hasText: 'The settings have a value that is not valid yet.' }).waitFor();
 		assert.equal(await p.evaluate('getComputedStyle(document.querySelector("#verdict-first"), "::before").content'), 'none');
 		await tell('ragAssay/privacyBudget/changed', { ...panelState, saved: { documents: 8, settings: { ...settings, epsilon: 6 } } });
 		await verdict(p, 'ε = 6');
@@ -286,7 +286,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		assert.equal(await p.locator('#budget-epsilon input').inputValue(), '10');
 		assert.equal(await p.locator('#budget-days').isVisible(), false, 'it never renews');
 		await p.locator('#budget-set').click();
-		assert.equal(await p.locator('#budget-owner-hint').innerText(), 'Write who answers for this budget.');
+		assert.equal(await p.locator('#budget-owner-hint').innerText(), 'Enter the owner of this budget.');
 		assert.ok((await asked()).every(([method]) => !method.endsWith('/setBudget')));
 		await p.locator('#ledger').screenshot({ path: pictureOf('no-ledger') });
 		await p.locator('#budget-owner input').fill('Ada');
@@ -305,7 +305,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		await p.locator('#change-budget').click();
 		assert.equal(await p.locator('#budget-days').isVisible(), false);
 		await p.locator('#budget-renewal').click();
-		await p.getByRole('option', { name: 'Every so many days' }).click();
+		await p.getByRole('option', { name: 'Every given number of days' }).click();
 		await p.locator('#budget-days input').fill('0');
 		await p.locator('#budget-set').click();
 		assert.equal(await p.locator('#budget-days-hint').innerText(), 'Write a whole number from 1 to 9999.');
@@ -328,8 +328,8 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		const unknown = { ...panelState, corpus: null, ledger: { kind: 'unknown' } } as const;
 		const { page: p } = await open({ ...unknown, access: 'no-folder' });
 		await verdict(p, 'ε = 3');
-		assert.match(await p.locator('#saved').innerText(), /Open a folder to save/);
-		assert.match(await p.locator('#ledger-words').innerText(), /Open a folder to have a ledger/);
+		assert.match(await p.locator('#saved').innerText(), /To save, open a folder first/);
+		assert.match(await p.locator('#ledger-words').innerText(), /Open a folder to use a ledger/);
 		assert.equal(await p.locator('#budget-form').isVisible(), false);
 		await p.locator('#preset-careful').click();
 		await verdict(p, 'ε = 1');

@@ -98,14 +98,14 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		});
 		await s.vs.command('RAG Assay: Privacy Budget');
 		await shown(s, '#verdict-first', /8 documents/);
-		await shown(s, '#curve-words', /5 documents give alike/);
+		await shown(s, '#curve-words', /5 documents give is/);
 		await shown(s, '#budget-form-words', /no budget yet/);
 		await pictures('first');
 	});
 
 	test('what is set is saved into the workspace’s settings, and reset', async () => {
 		await press('preset-loose');
-		await shown(s, '#curve-words', /What 3 documents give alike/);
+		await shown(s, '#curve-words', /A sentence that 3 documents give/);
 		await shown(s, '#saved', /Not saved yet/);
 		await press('save');
 		await shown(s, '#saved', /^Saved/);
@@ -130,7 +130,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await shown(s, '#ledger-facts', /Owner: Ada\. 0 answers so far\. It never renews/);
 		assert.equal(ledgers().length, 1);
 		await press('verify');
-		await shown(s, '#verified', /The ledger holds/);
+		await shown(s, '#verified', /The ledger is intact/);
 		await pictures('ledger');
 	});
 
@@ -218,7 +218,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		const sound = readFileSync(file, 'utf8');
 		writeFileSync(file, `${sound}{"kind":"spe`);
 		await press('verify');
-		await shown(s, '#verified', /The ledger holds[^]*The last record is cut off[^]*‘Change Budget…’ and ‘At once’/);
+		await shown(s, '#verified', /The ledger is intact[^]*The last record is cut off[^]*‘Change Budget…’ and ‘At once’/);
 		assert.match(await words(s, '#ledger-words'), /does not pay/);
 		writeFileSync(file, sound);
 		// Nobody asks for it: the file is watched.

@@ -149,7 +149,7 @@ describe('query screening', { timeout: 600_000 }, () => {
 		await field.fill('case-42');
 		await shows('#count', /^\d of 53 queries$/);
 		await field.fill('nothing like it');
-		await shows('#queries', /^No query is like that/);
+		await shows('#queries', /^No query matches the filter/);
 		await field.fill('');
 		await shows('#count', /^53 queries$/);
 	});

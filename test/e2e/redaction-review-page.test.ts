@@ -26,16 +26,16 @@ describe('the page of the redaction review, without VS Code', { timeout: 300_000
 
 	test('words that somebody is writing are there again after the page was hidden, until they are left', async () => {
 		const { page: p, complaints } = await open(first);
-		await said(p, /^The review goes on where it was left\.$/);
+		await said(p, /^The review continues where you left it\.$/);
 		await write(p);
 		// Another tab: VS Code throws the page away, and loads it anew.
 		await p.reload();
-		await said(p, /What you were writing in sentence 2 is there again; it is not accepted yet\./);
+		await said(p, /What you were writing in sentence 2 is back, but not accepted yet\./);
 		const field = p.locator('.card', { has: p.locator('#item-s2') }).locator('.editor textarea');
 		assert.equal(await field.inputValue(), 'The phone number is withheld.');
 		await field.press('Escape');
 		await p.reload();
-		await said(p, /^The review goes on where it was left\.$/);
+		await said(p, /^The review continues where you left it\.$/);
 		assert.equal(await p.locator('.editor').count(), 0);
 		assert.deepEqual(complaints, []);
 	});
@@ -46,10 +46,10 @@ describe('the page of the redaction review, without VS Code', { timeout: 300_000
 		await write(p);
 		await tell(changed, { source: second.source, shown: { kind: 'loading', message: 'Looking through the answer…' } });
 		await tell(changed, second);
-		await said(p, /What you were writing in case\.rag\.md is kept for when you open its review again\./);
+		await said(p, /What you were writing in case\.rag\.md is kept\. You find it when you open that review again\./);
 		assert.equal(await p.locator('.editor').count(), 0);
 		await tell(changed, first);
-		await said(p, /What you were writing in sentence 2 is there again/);
+		await said(p, /What you were writing in sentence 2 is back/);
 		assert.equal(await p.locator('.editor textarea').inputValue(), 'The phone number is withheld.');
 		assert.deepEqual(complaints, []);
 	});

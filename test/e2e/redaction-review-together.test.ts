@@ -98,7 +98,7 @@ describe('redaction review with others, and over time', { timeout: 600_000 }, ()
 			for (let i = 0; i < 9; i++) await s.vs.page.keyboard.press('j');
 			const done = kept('long.release.json').done;
 			await press('r', () => kept('long.release.json').done > done, 'a private sentence, restored');
-			await shown('#short', /^No privacy guarantee anymore$/);
+			await shown('#short', /^The privacy guarantee has ended$/);
 			await shown('#said', /restored\. That ended the guarantee\./);
 			assert.equal(await isSeen('#guarantee'), false, 'the banner is scrolled away');
 			assert.deepEqual([await isSeen('#short'), await isSeen('#said')], [true, true], `${width} px`);
@@ -221,10 +221,7 @@ describe('redaction review with others, and over time', { timeout: 600_000 }, ()
 		await capital('U');
 		await until(() => kept('caps.release.json').done === done - 1, 'undo');
 		await acceptAll('caps.release.json');
-		await until(
-			async () => (await (await panel()).locator('#kind').getByRole('combobox').innerText()) === 'Nothing waits for you',
-			'the menu',
-		);
+		await until(async () => (await (await panel()).locator('#kind').getByRole('combobox').innerText()) === 'Nothing to decide', 'the menu');
 		await s.vs.screenshot('review-nothing-waits');
 	});
 
@@ -245,7 +242,7 @@ describe('redaction review with others, and over time', { timeout: 600_000 }, ()
 		await until(() => existsSync(file) && readFileSync(file, 'utf8') !== '', file);
 		assert.match(readFileSync(file, 'utf8'), /Guarantee claimed, not verified/);
 		await shown('#short', /^\W*Guarantee claimed, not verified/);
-		await shown('#said', /Saved\. Its ledger says something else now: Guarantee claimed, not verified/);
+		await shown('#said', /Saved\. Its ledger has changed: Guarantee claimed, not verified/);
 		await s.vs.screenshot('review-ledger-changed');
 	});
 });

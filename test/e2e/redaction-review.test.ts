@@ -217,7 +217,7 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		assert.equal(await current(), 's2', 'what was not released is the riskiest');
 		await s.vs.screenshot('review-release-dark');
 		await press('r', () => done(file) === 1, 'the private sentence, restored');
-		await until(async () => /No privacy guarantee anymore/.test(await words('#guarantee')), 'the banner');
+		await until(async () => /The privacy guarantee has ended/.test(await words('#guarantee')), 'the banner');
 		await until(
 			async () => /Sentence 2 restored\. That ended the guarantee\. Sentence 2: private text was restored\./.test(await words('#said')),
 			'the words',

@@ -271,12 +271,12 @@ describe('a flagged sentence', { timeout: 600_000 }, () => {
 		await rows.first().locator('.codicon-question').click();
 		const words = await until(async () => {
 			const text = (await s.vs.page.locator('.monaco-hover:not(.hidden) .hover-row:visible').allInnerTexts()).join('\n');
-			return /What speaks for it/.test(text) && text;
+			return /Reasons for this verdict/.test(text) && text;
 		}, 'the explanation');
 		assert.match(words, /SPAD\+? \(classifier of sentences\)/);
 		assert.match(words, /(the contexts|the model's own layers).*\(usually /, 'a reason about sources');
 		assert.match(words, /new words here get \d\.\d\d from the contexts and \d\.\d\d from the model's own layers/);
-		assert.match(words, /What speaks against it anyway/);
+		assert.match(words, /Reasons against it/);
 		await s.vs.screenshot('spad-why');
 	});
 });

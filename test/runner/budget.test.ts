@@ -39,7 +39,7 @@ describe('a privacy budget, on the command line', () => {
 		assert.deepEqual(await json('show', corpus), { schema: 'rag-assay/budget@1', budget: null });
 		assert.match(
 			(await budget('show', corpus)).stdout,
-			/^There is no privacy budget yet\. .* ε 10 and δ 0\.0001 in all, owned by who asks\./,
+			/^There is no privacy budget yet\. .* ε 10 and δ 0\.0001 in all, owned by the person who asks\./,
 		);
 		assert.match((await budget('verify', corpus)).stdout, /^There is no ledger yet at /);
 		for (const command of ['show', 'verify'])
@@ -74,7 +74,7 @@ describe('a privacy budget, on the command line', () => {
 		const refused = await budget('set', ledger, '--epsilon', '1');
 		assert.equal(refused.status, 2);
 		assert.match(refused.stderr, /team\.jsonl: RA902: .* `rag-assay budget set LEDGER --anew`/);
-		assert.match((await budget('show', ledger)).stdout, /^Nothing is released until that is mended\.$/m);
+		assert.match((await budget('show', ledger)).stdout, /^Nothing is released until it is repaired\.$/m);
 		const repaired = await made('repair', ledger);
 		assert.match(
 			repaired.notes![0]!,

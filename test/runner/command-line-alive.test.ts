@@ -66,7 +66,7 @@ describe('the command line with the real runner: a model that hangs', {
 		assert.equal(status, 3);
 		assert.match(
 			stderr,
-			/RA514: The model process gave no sign of life for 2 s while reading the tokenizer and trying the chat template, and was ended\./,
+			/RA514: The model process gave no sign of life for 2 s while reading the tokenizer and trying the chat template, so RAG Assay stopped it\./,
 		);
 	});
 
@@ -77,7 +77,7 @@ describe('the command line with the real runner: a model that hangs', {
 		assert.equal(status, 3);
 		assert.match(
 			stderr,
-			/ended\.rag\.md: RA514: The model process gave no sign of life for 2 s while rendering and tokenizing a text, and was ended\. A regular expression/,
+			/ended\.rag\.md: RA514: The model process gave no sign of life for 2 s while rendering and tokenizing a text, so RAG Assay stopped it\. A regular expression/,
 		);
 	});
 });

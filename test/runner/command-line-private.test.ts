@@ -98,10 +98,10 @@ describe('private answers on the command line', () => {
 		);
 		const [paid] = jsonLines((await cli.run([...plan, '--json'])).stdout) as [PrivatePlanOutput];
 		assertFits('private-plan@1', paid);
-		assert.match(paid.refused!, /^Nothing but noise can come out of it\. To spend it anyway, add --anyway\.$/);
+		assert.match(paid.refused!, /^Only noise can come out of it\. To spend it anyway, add --anyway\.$/);
 		assert.equal(paid.notes.length, 2);
 		const tiny = await cli.run([...plan, '--epsilon', '1e-9']);
-		assert.match(tiny.stdout, /^This run would be refused.*too small.*\n\nDecoding gets ε = 1e-9, and below 0\.001 no mechanism runs/);
+		assert.match(tiny.stdout, /^This run would be refused.*too small.*\n\nDecoding gets ε = 1e-9\. Below 0\.001, nothing can be released/);
 		const [listed] = jsonLines(
 			(await cli.run([...plan, '--json', '--decoder', 'public-list', '--values', cli.write('rules.txt', 'A\n---\n')])).stdout,
 		) as [PrivatePlanOutput];
@@ -152,7 +152,7 @@ describe('private answers on the command line', () => {
 			const args = ['private', 'generate', '--query', query, '--docs', corpus, '--epsilon', '3', '--delta', '1e-5', '--json', '--quiet'];
 			const careful = await cli.run([...args, '--out', out, '--original']);
 			assert.equal(careful.status, 2);
-			assert.match(careful.stderr, /paid\.release\.private-original\.txt: RA704: .*not overwritten.*--force/);
+			assert.match(careful.stderr, /paid\.release\.private-original\.txt: RA704: .*does not overwrite it.*--force/);
 			const { status, stdout, stderr } = await cli.run([...args, '--out', out, '--original', '--force']);
 			assert.equal(status, 0, stderr);
 			const [release] = jsonLines(stdout) as [Release];
@@ -213,7 +213,7 @@ describe('private answers on the command line', () => {
 		const [release] = jsonLines(stdout) as [Release];
 		assertFits('release@1', release);
 		assert.deepEqual(JSON.parse(readFileSync(out, 'utf8')), release);
-		assert.match(stderr, /The original was not written: it was canceled\. The private answer stands\./);
+		assert.match(stderr, /The original was not written: it was canceled\. The private answer is not affected\./);
 		assert.ok(!existsSync(privateOriginalFile(out)));
 		assert.match((await cli.run(['budget', 'show', corpus])).stdout, /left {4}ε 7/);
 	});
@@ -252,8 +252,8 @@ describe('private answers on the command line', () => {
 		const out = cli.write('earlier.release.json', 'paid for');
 		const args = ['private', 'generate', '--query', query, '--docs', corpus, '--quiet', '--out'];
 		for (const [place, message] of [
-			[out, /RA704: .*not overwritten.*--force/],
-			[cli.folder, /RA704: This is no file/],
+			[out, /RA704: .*does not overwrite it.*--force/],
+			[cli.folder, /RA704: This is not a file/],
 			[join(cli.folder, 'nowhere/x.release.json'), /nowhere: RA703: /],
 		] as const) {
 			const { status, stdout, stderr } = await cli.run([...args, place]);
@@ -381,7 +381,7 @@ describe('private answers on the command line', () => {
 		// More than the demo model's window of 512 tokens holds.
 		assert.match(
 			plain.stdout,
-			/^Without privacy the answers to an instruction give away .*\nvalues an instruction .*\nall .*nothing was spent.*\nOne prompt does not hold all documents: without privacy they were read in \d /s,
+			/^Without privacy the answers to an instruction give away .*\nvalues an instruction .*\nall .*nothing was spent.*\nOne prompt has no room for all documents. Without privacy, they were read in \d /s,
 		);
 		assert.ok(report.read.prompts > 1 && report.read.cut === 0);
 		assert.deepEqual(ledgersOf(cli.folder, 'documents'), []);

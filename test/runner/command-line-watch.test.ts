@@ -41,7 +41,7 @@ describe('rag-assay watch', () => {
 		renameSync(file, `${file}.1`);
 		writeFileSync(file, answer('It closes at 20:00.', { id: 'after rotation' }));
 		await until(() => watched.said.includes('after rotation'), 'the answer in the new file');
-		assert.match(watched.told, /Another file has this name now\. It is read from its beginning\./);
+		assert.match(watched.told, /Another file now has this name\. RAG Assay reads it from its beginning\./);
 
 		watched.child.kill('SIGINT');
 		const [status] = (await once(watched.child, 'exit')) as [number];

@@ -188,7 +188,7 @@ test('in a workspace without trust lexical embeds, whatever the settings name', 
 	const { encoder } = await open(['encoder'], { owner: 'test', signal, lexical: { texts: () => store } });
 	assert.deepEqual(
 		[encoder.identity.name, encoder.notes?.at(-1)],
-		['lexical', 'This workspace is not trusted: the built-in embedder is used, not the one in the settings.'],
+		['lexical', 'This workspace is not trusted, so RAG Assay uses the built-in embedder, not the one in the settings.'],
 	);
 });
 

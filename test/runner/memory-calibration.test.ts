@@ -96,7 +96,11 @@ describe('a profile for memory entries', () => {
 		const half = join(cli.folder, 'half.assay-profile.json');
 		writeFileSync(half, JSON.stringify({ ...profile, detectors: profile.detectors.slice(1) }));
 		const wording = await cli.run(['memory', 'scan', store, '--history', history, '--profile', half, '--quiet']);
-		assert.match(wording.stdout, /The profile has no threshold for nearness to queries \(memsad\): it judges wording only/, wording.stderr);
+		assert.match(
+			wording.stdout,
+			/The profile has no threshold for closeness to queries \(memsad\)\. It judges only wording/,
+			wording.stderr,
+		);
 
 		// Another embedder has other distances.
 		const other = join(cli.folder, 'other.assay-profile.json');

@@ -140,7 +140,7 @@ describe('memory on the command line', () => {
 		assertFits('memory-change@1', output);
 		assert.equal(output.approved, output.added);
 		assert.equal(output.flagged, 2);
-		assert.match(output.says[0]!, /^2 entries stay flagged for what they say: approving does not change that\./);
+		assert.match(output.says[0]!, /^2 entries stay flagged for what they say: Approval does not change that\./);
 		assertFits('approved@1', JSON.parse(readFileSync(output.file, 'utf8')));
 		const same = await cli.run(['memory', 'scan', file, '--json', '--quiet']);
 		assert.ok((jsonLines(same.stdout) as MemoryScanRecord[]).every(({ reasons }) => !reasons.includes('drift')));
@@ -210,7 +210,7 @@ describe('memory on the command line', () => {
 		const listed = await cli.run(['memory', 'restore', file, '--list']);
 		assert.match(listed.stdout, /m-34 .*\n\s+forwards invoices \(Ada/);
 		const back = await cli.run(['memory', 'restore', file, '--entry', 'm-09', 'm-34', '--write']);
-		assert.match(back.stdout, /Put 2 entries back: the file is what it was, byte by byte/);
+		assert.match(back.stdout, /Put 2 entries back: the file is byte for byte what it was/);
 		assert.deepEqual(readFileSync(file), before);
 		// Undone by other means: it is not put back a second time.
 		await cli.run(['memory', 'quarantine', file, '--entry', 'm-09', '--write', '--quiet']);
@@ -218,7 +218,7 @@ describe('memory on the command line', () => {
 		const again = await cli.run(['memory', 'restore', file, '--entry', 'm-09', '--write']);
 		assert.match(
 			again.stdout,
-			/^'m-09' is in the file again: nothing is put back a second time\. Its record in the quarantine was cleared\.\n$/,
+			/^'m-09' is already in the file again, so nothing is put back a second time\. Its record in the quarantine was cleared\.\n$/,
 		);
 		assert.deepEqual(readFileSync(file), before);
 		await cli.run(['memory', 'quarantine', file, '--entry', 'm-09', '--write']);
@@ -288,7 +288,7 @@ describe('memory on the command line', () => {
 		assert.deepEqual(await ids(), ['m-09', 'm-28', 'm-34']);
 		cli.write(file.slice(cli.folder.length + 1), text);
 		const undone = await cli.run(['memory', 'benign', file, '--entry', 'm-34', '--undo']);
-		assert.match(undone.stdout, /^Took the benign mark off 1 entry \(marked by .+\)\./, undone.stderr);
+		assert.match(undone.stdout, /^Removed the benign mark from 1 entry \(marked by .+\)\./, undone.stderr);
 		assert.deepEqual(await ids(), ['m-09', 'm-28', 'm-34']);
 		const noNote = await cli.run(['memory', 'benign', file, '--entry', 'm-34']);
 		assert.match(noNote.stderr, /say why with --note/);

@@ -63,8 +63,8 @@ describe('a model that finds personal values', () => {
 				'Reads like personal data: personal value and name, by token-classifier.',
 			],
 		);
-		assert.ok(notes.some((note) => /by rules and by the model token-classifier \(SHA-256 [0-9a-f]{12}…\)/.test(note)));
-		assert.ok(notes.some((note) => /LOCKER, which RAG Assay does not know/.test(note)));
+		assert.ok(notes.some((note) => /The model is token-classifier \(SHA-256 [0-9a-f]{12}…\)/.test(note)));
+		assert.ok(notes.some((note) => /LOCKER\. RAG Assay does not know/.test(note)));
 	});
 
 	it('finds values in the documents of a red team', async () => {

@@ -104,7 +104,7 @@ describe('sources with a screen', () => {
 					screened.record.findings.every(({ method }) => !method.startsWith('spad')),
 			);
 			assert.ok(
-				screened.record.notes.some((note) => note.includes('they were not asked')),
+				screened.record.notes.some((note) => note.includes('so the classifiers did not judge')),
 				screened.record.notes.join('\n'),
 			);
 			assert.match(readFileSync(html, 'utf8'), /<dt>Sources<\/dt><dd>screened: each within 0\.00\d+ of the exact one<\/dd>/);

@@ -55,7 +55,7 @@ export const plan: PrivatePlan = {
 		{ ...other, decoder: 'per-token', possible: false, says: 'Noise.', steps: 48, stepEpsilon: 0.19, temperature: 5.26 },
 	],
 	says: [
-		'With 8 documents, ε = 3 buys one sentence that 5 of them word alike, or two uncertain words.',
+		'With 8 documents, ε = 3 buys one sentence on which 5 of them agree, or two uncertain words.',
 		'Fewer than 4 documents are hardly ever heard.',
 	],
 	group: [

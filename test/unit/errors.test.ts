@@ -21,7 +21,7 @@ test('why the system did not give a file, in plain words and without its codes',
 		'cross-device link not permitted',
 	);
 	assert.equal(systemReason(new Error('it has 9 bytes, and at most 8 are read')), 'it has 9 bytes, and at most 8 are read');
-	assert.equal(systemReason(caught(() => readFileSync('a\0b'))), 'no file can have such a name');
+	assert.equal(systemReason(caught(() => readFileSync('a\0b'))), 'a file cannot have this name');
 	assert.equal(systemReason(new TypeError("The first word stays. Received 'x'")), "The first word stays. Received 'x'");
 	assert.equal(systemReason('cut'), 'cut');
 });

@@ -20,7 +20,7 @@ const places: readonly (readonly [DataPlace, string, string])[] = [
 	['folders', 'Add Folders\u2026', 'Folders of data sets or of traces'],
 	['files', 'Add Files\u2026', 'Trace files, or the files of a data set'],
 	['workspace', 'Add This Workspace', 'All labeled traces and data sets of this workspace'],
-	['examples', 'Add Examples\u2026', 'The data sets that come with RAG Assay, for the bundled model'],
+	['examples', 'Add Examples\u2026', 'RAG Assay’s own data sets, for the bundled model'],
 ];
 
 /** The data that were picked, and what labels were found in them. */
@@ -50,7 +50,7 @@ export class DataView {
 			element(
 				'p',
 				{},
-				'Calibration fits the thresholds for your model, template and retriever. It needs answers whose faults somebody has labeled, or answers that are known to use their contexts (tagged clean) or to be recited (tagged memorized).',
+				'Calibration fits the thresholds for your model, template and retriever. It needs answers with labeled errors, answers that surely use their contexts (tagged clean), or answers that the model recites (tagged memorized).',
 			),
 			element(
 				'p',
@@ -125,7 +125,7 @@ export class DataView {
 					sourcesTable(previewing.preview),
 					element('p', { class: 'quiet', role: 'status' }, readingLine(previewing.preview, methods)),
 					...(previewing.preview.notes ?? []).map((note) => element('p', { class: 'quiet' }, note)),
-					failureList(previewing.preview.failures, 'everything else was read', this.#actions.openFile),
+					failureList(previewing.preview.failures, 'all other data were read', this.#actions.openFile),
 				];
 		}
 	}
@@ -137,8 +137,8 @@ function readingLine(preview: CalibrationPreview, methods: readonly string[] | u
 	if (wanted.length === 0) return `${kindsInWords(preview.sources)}.`;
 	const all = wanted.reduce((sum, { items }) => sum + items, 0);
 	return read >= all && all > 0
-		? `${kindsInWords(wanted)}, all of which have been read already.`
-		: `${kindsInWords(wanted)} to read${read > 0 ? `, ${read.toLocaleString('en')} of which have been read already` : ''}.`;
+		? `${kindsInWords(wanted)}; all of them were already read.`
+		: `${kindsInWords(wanted)} to read${read > 0 ? `, ${read.toLocaleString('en')} of them already read` : ''}.`;
 }
 
 function sourcesTable({ sources }: CalibrationPreview): HTMLElement {

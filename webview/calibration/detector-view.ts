@@ -34,7 +34,7 @@ export class DetectorView {
 	});
 	readonly #reset = button('As Calibrated', {
 		id: 'reset',
-		title: 'Put the threshold back to where calibration chose it',
+		title: 'Reset the threshold to the calibrated one',
 		onClick: () => {
 			if (this.#detector !== undefined) this.#move(this.#detector.threshold);
 		},
@@ -97,23 +97,23 @@ export class DetectorView {
 		this.#unit.textContent = unit;
 		this.#curves.hidden = detector.roc === null && detector.precisionRecall === null;
 		this.#noCurves.hidden = !this.#curves.hidden;
-		this.#noCurves.textContent = `There are no curves: the data have only one of the classes ${detector.classes.negative} and ${detector.classes.positive}.`;
+		this.#noCurves.textContent = `There are no curves, because the data have only one of the classes ${detector.classes.negative} and ${detector.classes.positive}.`;
 		const distance = scoreDistance(detector);
 		this.#distance.hidden = distance === null;
 		this.#distance.textContent = distance ?? '';
 		this.#learns.hidden = learningCurve === null;
 		fill(
 			this.#evidence,
-			part('Against simpler scores', baselinesTable(detector)),
+			part('Compared with simpler scores', baselinesTable(detector)),
 			part(
-				'Most wrong at the calibrated threshold',
+				'Worst mistakes at the calibrated threshold',
 				wrongList(detector, (item) => {
 					this.#actions.open(item);
 				}),
 			),
 		);
 		if (learningCurve !== null)
-			fill(this.#learns, part('What more labels would bring', this.#learning.root, element('p', { id: 'advice' }, learningCurve.advice)));
+			fill(this.#learns, part('Whether more labels would help', this.#learning.root, element('p', { id: 'advice' }, learningCurve.advice)));
 		this.#threshold = threshold;
 		this.#scores.show(detector, threshold);
 		this.#writeNumber();
@@ -174,7 +174,7 @@ export class DetectorView {
 		const seen =
 			point.truePositiveRate === null && point.falsePositiveRate === null
 				? ''
-				: ' You see its rates as you choose: on other data expect somewhat worse ones.';
+				: ' You see the rates while you choose, so expect somewhat worse rates on other data.';
 		const said = [measuredOn, ...notes].map((text) => element('p', { class: 'quiet' }, text));
 		this.#chosen.textContent = moved ? `Set by hand: no guarantee.${seen}` : chosen;
 		// Guarantees and clean measurements are the other threshold's, and must not read as this one's.
@@ -182,7 +182,7 @@ export class DetectorView {
 			this.#calibrated,
 			...(moved
 				? [
-						element('p', {}, `Calibration chose ${scoreWriter(detector)(threshold)} ${unit}, and says of that one:`),
+						element('p', {}, `Calibration chose ${scoreWriter(detector)(threshold)} ${unit}, and says about it:`),
 						element('blockquote', {}, element('p', { class: 'quiet' }, chosen), ...said),
 					]
 				: said),

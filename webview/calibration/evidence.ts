@@ -64,7 +64,7 @@ function whisker({ value, low, high }: Interval, lowest: number): HTMLElement {
 /** What the detector gets most wrong; each that lies in a file leads to its place there. */
 export function wrongList(detector: DetectorReport, open: (item: Wrong) => void): HTMLElement {
 	const { wrong } = detector;
-	if (wrong.length === 0) return element('p', { class: 'quiet' }, 'At the calibrated threshold nothing was on the wrong side.');
+	if (wrong.length === 0) return element('p', { class: 'quiet' }, 'At the calibrated threshold, nothing was on the wrong side.');
 	const write = scoreWriter(detector);
 	const kind = wrong[0]?.subject.kind ?? 'trace';
 	return element(

@@ -15,7 +15,7 @@ export function learnedParts({ learned = [], learnedLeft = [], name }: ProfileCo
 					element(
 						'p',
 						{ class: 'quiet' },
-						'Each number is a share of all mean |SHAP| of its own classifier, so that classifiers of different models can be compared.',
+						'Each number is a share of the classifier’s total mean |SHAP|, so you can compare classifiers of different models.',
 					),
 				]),
 		...learned.map((one, i) => sideBySide(one, sidesOf(one, name), i === 0)),
@@ -111,7 +111,7 @@ function featureTable({ features }: LearnedComparison, sides: Sides): HTMLElemen
 		element(
 			'p',
 			{ class: 'hint' },
-			`${leaningSigns.raises} large values speak for a flag, ${leaningSigns.lowers} small ones do, ${leaningSigns.mixed} it depends on the rest.`,
+			`${leaningSigns.raises} large values point to a flag, ${leaningSigns.lowers} small values do, ${leaningSigns.mixed} it depends on the rest.`,
 		),
 	);
 }

@@ -45,10 +45,10 @@ export class LearnedView {
 }
 
 function whyNothing(learned: LearnedReport | null | undefined): string {
-	if (learned === undefined) return 'This calibration was made by an earlier version, which did not keep this. Calibrate again to see it.';
+	if (learned === undefined) return 'An earlier version made this calibration and did not save this. Calibrate again to see it.';
 	return learned === null
-		? 'No classifier judges here: one score is compared with the threshold, and there is nothing to explain.'
-		: 'The classifier goes by no feature: it says the same of everything.';
+		? 'This detector has no classifier. It compares one score with the threshold, so there is nothing to explain.'
+		: 'The classifier uses no feature. It gives the same result for everything.';
 }
 
 /** How to read the picture. */
@@ -70,7 +70,7 @@ function leaningInWords(leaning: Leaning, positive: string): string {
 function table({ features, rowNouns }: LearnedReport, positive: string): HTMLElement {
 	return element(
 		'div',
-		{ class: 'scrolls tall', tabindex: '0', role: 'region', 'aria-label': 'Features that the classifier goes by' },
+		{ class: 'scrolls tall', tabindex: '0', role: 'region', 'aria-label': 'Features that the classifier uses' },
 		element(
 			'table',
 			{ class: 'grid', id: 'learned-table' },

@@ -9,7 +9,7 @@ type Options = Omit<CalibrationSetup, 'data'>;
 
 const hints = {
 	seed: 'The same seed gives the same profile.',
-	name: 'What the profile is called; empty: after the data.',
+	name: 'Name of the profile. Empty: the name of the data.',
 } as const;
 
 /** What can be fitted, and with which options: those that the chosen methods declare, and those of every calibration. */

@@ -53,7 +53,7 @@ export function ratesTable(detector: DetectorReport, point: ThresholdPoint): HTM
 						row(
 							'false-positive-band',
 							'The same, with its DKW band',
-							'Dvoretzky\u2013Kiefer\u2013Wolfowitz: holds for every threshold at once, also for one that is moved',
+							'Dvoretzky\u2013Kiefer\u2013Wolfowitz: holds for all thresholds at once, even for one that you move',
 							(one) => falsePositiveBand(detector, one),
 						),
 					]),

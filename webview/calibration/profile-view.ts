@@ -113,7 +113,7 @@ export class ProfileView {
 			'Saved as ',
 			link,
 			isActive ? '; findings come from it.' : '.',
-			movedSince ? ' Thresholds have been moved since.' : '',
+			movedSince ? ' You have moved thresholds since then.' : '',
 		);
 	}
 
@@ -135,7 +135,7 @@ function comparisonParts(comparison: ProfileComparison): HTMLElement[] {
 		...(differs.length === 0
 			? []
 			: [
-					element('p', { class: 'problem' }, 'The two cannot be compared number by number:'),
+					element('p', { class: 'problem' }, 'Their numbers cannot be compared directly:'),
 					element('ul', {}, ...differs.map((one) => element('li', {}, one))),
 				]),
 		...(made.length === 0 ? [] : [element('ul', { id: 'made' }, ...made.map((one) => element('li', {}, one)))]),

@@ -76,7 +76,7 @@ export class ResultsView {
 						element('h3', {}, 'Not fitted'),
 						element('ul', {}, ...report.left.map(({ method, why }) => element('li', {}, `${titleOf(method)}: ${why}`))),
 					),
-			failureList(report.failures, 'everything else is complete', this.#actions.openFile),
+			failureList(report.failures, 'all other results are complete', this.#actions.openFile),
 		);
 		this.detector.root.hidden = report.detectors.length === 0;
 	}

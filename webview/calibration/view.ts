@@ -69,7 +69,7 @@ export class CalibrationView {
 		});
 		this.#cancel = button('Cancel', {
 			id: 'cancel',
-			title: 'Cancel: what was measured is kept',
+			title: 'Cancel. Measurements are kept',
 			onClick: () => {
 				actions.cancel();
 			},

@@ -69,15 +69,15 @@ export function runLine(state: FollowedRun['state']): string {
 		case 'done':
 			return 'Done.';
 		case 'cancelled':
-			return `Canceled at ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}. What was measured is kept: going on starts from there.`;
+			return `Canceled at ${state.done.toLocaleString('en')} of ${state.total.toLocaleString('en')}. Measurements are kept. If you continue, the run starts from there.`;
 		case 'cancelled-fitting':
 			return state.failed === 0
-				? 'Canceled while fitting. All data have been read, and what was measured is kept: going on starts with the fits.'
-				: `Canceled while fitting. All data but ${state.failed.toLocaleString('en')} that failed have been read, and what was measured is kept: going on tries those again, then fits.`;
+				? 'Canceled while fitting. All data were read, and measurements are kept. If you continue, the run starts with the fits.'
+				: `Canceled while fitting. All data but ${state.failed.toLocaleString('en')} that failed were read, and measurements are kept. If you continue, the run tries those again and then fits.`;
 		case 'failed':
 			return `${state.error.message}${state.error.hint === undefined ? '' : ` ${state.error.hint}`} (${state.error.code})`;
 		case 'lost':
-			return 'Interrupted: the runner ended. What was measured is kept: going on starts from there.';
+			return 'Interrupted: the runner ended. Measurements are kept. If you continue, the run starts from there.';
 	}
 }
 

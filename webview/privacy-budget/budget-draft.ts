@@ -35,7 +35,7 @@ export type BudgetReading =
 export function readBudget(draft: BudgetDraft): BudgetReading {
 	const problems: Partial<Record<keyof BudgetDraft, string>> = {};
 	const owner = draft.owner.trim();
-	if (owner === '') problems.owner = 'Write who answers for this budget.';
+	if (owner === '') problems.owner = 'Enter the owner of this budget.';
 	const number = (name: keyof typeof budgetLimits): number => {
 		const read = budgetLimits[name].safeParse(readNumber(draft[name]));
 		if (read.success) return read.data;

@@ -28,21 +28,21 @@ const names = ['owner', 'epsilon', 'delta', 'renewal', 'days'] as const;
 
 const words: Readonly<Record<BudgetPurpose, { readonly title: string; readonly set: string; readonly now: string }>> = {
 	first: {
-		title: `There is no budget yet. Make one here; otherwise the first private answer makes one of ε = ${epsilonInWords(defaultBudget.epsilon)} and δ = ${deltaInWords(defaultBudget.delta)} ${periodInWords(defaultBudget.renewal)}, which never renews.`,
-		set: 'Make This Budget',
+		title: `There is no budget yet. Create one here. Otherwise the first private answer creates one of ε = ${epsilonInWords(defaultBudget.epsilon)} and δ = ${deltaInWords(defaultBudget.delta)} ${periodInWords(defaultBudget.renewal)}, which never renews.`,
+		set: 'Create This Budget',
 		now: '',
 	},
 	change: {
 		title:
-			'A smaller budget takes effect at once, a larger one when the next period begins. A budget that never renews has no next period: check ‘At once’ to make it larger.',
+			'A smaller budget takes effect immediately, a larger one when the next period begins. A budget that never renews has no next period: check ‘At once’ to make it larger.',
 		set: 'Change the Budget',
-		now: 'At once, even if it is larger: the ledger records that for good',
+		now: 'At once, even if it is larger. The ledger records this permanently',
 	},
 	anew: {
 		title:
 			'This begins a new ledger and keeps the damaged one beside it. Nobody knows what was spent, so all of the budget counts as spent until the period ends, or for good if it never renews.',
 		set: 'Begin Anew',
-		now: 'Count nothing as spent, on the owner’s word: the ledger records that for good',
+		now: 'Count nothing as spent, by decision of the owner. The ledger records this permanently',
 	},
 };
 
@@ -83,7 +83,7 @@ export class BudgetForm {
 			element('p', { id: `budget-${name}-hint`, class: 'hint', 'aria-live': 'polite' });
 		this.#hints = { owner: hint('owner'), epsilon: hint('epsilon'), delta: hint('delta'), renewal: hint('renewal'), days: hint('days') };
 		this.#now = checkbox('', { id: 'budget-now', onChange: () => undefined });
-		this.#set = button('Make This Budget', {
+		this.#set = button('Create This Budget', {
 			id: 'budget-set',
 			primary: true,
 			onClick: () => {

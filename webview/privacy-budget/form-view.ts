@@ -56,7 +56,7 @@ export class FormView {
 		this.expert = element(
 			'details',
 			{ id: 'expert' },
-			element('summary', {}, 'Expert settings, with what was measured of them'),
+			element('summary', {}, 'Expert settings, with measurements'),
 			element('div', { class: 'fields' }, ...expert.map((name) => this.#field(name).root)),
 			element('div', { class: 'row' }, settings.root),
 		);

@@ -68,7 +68,7 @@ export class LedgerView {
 		});
 		this.#pick = button('Choose Folder…', {
 			id: 'pick-corpus',
-			title: 'Choose the corpus’s folder, which the budget belongs to',
+			title: 'Choose the folder of documents that the budget belongs to',
 			onClick: () => {
 				actions.pickCorpus();
 			},
@@ -79,7 +79,7 @@ export class LedgerView {
 			this.form.focus();
 		};
 		this.#change = button('Change Budget…', { id: 'change-budget', onClick: change });
-		this.#anew = button('Begin Anew…', { id: 'begin-anew', title: 'Begin another ledger in place of the damaged one', onClick: change });
+		this.#anew = button('Begin Anew…', { id: 'begin-anew', title: 'Start a new ledger in place of the damaged one', onClick: change });
 		const verify = button('Check Ledger', {
 			id: 'verify',
 			title: 'Check the ledger from its first entry to its last',
@@ -234,7 +234,7 @@ function wordsOf({ access, ledger }: PrivacyBudgetState, planned: PlannedSpendin
 		case 'unknown':
 			return access === 'untrusted'
 				? 'Restricted Mode: the ledger is not read. Trust this workspace to see what is left.'
-				: 'Open a folder to have a ledger: budgets belong to the corpus in it. Planning works without.';
+				: 'Open a folder to use a ledger. A budget belongs to a folder of documents. You can plan without a folder.';
 		case 'asking':
 			return 'Reading the ledger…';
 		case 'none':
@@ -252,12 +252,12 @@ function damageText({ damage }: BudgetState): string {
 
 function damageParts({ file, damage }: BudgetState): HTMLElement[] {
 	return [
-		element('p', { class: 'problem' }, 'The ledger is damaged, and nothing is released until it is mended:'),
+		element('p', { class: 'problem' }, 'The ledger is damaged. Nothing is released until it is repaired:'),
 		element('ul', {}, ...damage.map((sentence) => element('li', {}, sentence))),
 		element(
 			'p',
 			{},
-			`What to do: put back ${file} as it last was, from a backup, then refresh. If it is lost, its owner begins another ledger with ‘Begin Anew…’ below. Nobody knows then what was spent, so all of the budget counts as spent until the period ends.`,
+			`What to do: restore ${file} from the newest backup, then refresh. If there is no backup, the owner starts a new ledger with ‘Begin Anew…’ below. Nobody then knows what was spent, so all of the budget counts as spent until the period ends.`,
 		),
 	];
 }

@@ -45,8 +45,8 @@ export function factsInWords(budget: BudgetState): string {
 
 /** What a check of the whole ledger found: a record that was cut off is no damage, and is said. */
 export function verifiedInWords({ entries, damage, notes = [] }: Result<typeof VerifyBudget>): string {
-	if (damage.length > 0) return `The ledger does not hold: ${damage.join(' ')}`;
-	return [`The ledger holds: ${plural(entries, 'entry', 'entries')} checked, from the first to the last.`, ...notes].join(' ');
+	if (damage.length > 0) return `The ledger is damaged: ${damage.join(' ')}`;
+	return [`The ledger is intact: ${plural(entries, 'entry', 'entries')} checked, from the first to the last.`, ...notes].join(' ');
 }
 
 /** The bar's parts as shares of the budget: what was spent, what the planned answer would take, what is left after it. */

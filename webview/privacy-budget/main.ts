@@ -87,7 +87,7 @@ const view = new PrivacyBudgetView(root, {
 	reset: () => {
 		if (state === undefined) return;
 		show(draftOf(state.saved), true);
-		view.say('Back to what is saved.');
+		view.say('Reset to the saved settings.');
 	},
 	tryIt: () => {
 		view.say('');

@@ -73,9 +73,9 @@ export class OutlookView {
 				element(
 					'ul',
 					{},
-					element('li', {}, 'Which documents your retriever finds, and how many there are: ε hides neither.'),
-					element('li', {}, 'What many documents say alike: it comes out, no matter who it is about.'),
-					element('li', {}, 'Anything after a reviewer has put private text back: the export then says that there is no guarantee.'),
+					element('li', {}, 'Which documents your retriever finds, and how many there are. ε hides neither.'),
+					element('li', {}, 'What many documents have in common. It comes out, no matter who it is about.'),
+					element('li', {}, 'Anything after a reviewer restored private text. The export then says that there is no guarantee.'),
 				),
 			),
 		);

@@ -144,8 +144,8 @@ export class PrivacyBudgetView {
 		const isStale = this.#unusable || this.#failed;
 		this.#stale.hidden = !isStale;
 		this.outlook.verdict.classList.toggle('stale', isStale);
-		const why = this.#unusable ? 'something below cannot be used yet' : 'what is written now could not be planned';
-		setText(this.#stale, isStale ? `These numbers are of what was planned before: ${why}.` : '');
+		const why = this.#unusable ? 'a value below is not valid yet' : 'the present values could not be planned';
+		setText(this.#stale, isStale ? `These numbers are for the earlier plan: ${why}.` : '');
 	}
 
 	#tell(text: string, isProblem: boolean): void {

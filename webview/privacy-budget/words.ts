@@ -22,7 +22,7 @@ export function deltaInWords(delta: number): string {
 
 /** What all documents about a person can do together. */
 export function groupInWords(epsilon: number, delta: number): string {
-	return delta >= 1 ? 'anything: there is no promise, δ is 1 or more' : `make an answer ${oddsInWords(epsilon)}`;
+	return delta >= 1 ? 'do anything: there is no promise, because δ is 1 or more' : `make an answer ${oddsInWords(epsilon)}`;
 }
 
 /** How ε is shared, as it is at present. */
@@ -57,13 +57,15 @@ export function curveInWords({ half, sure, releaseProbability }: DecoderOutlook)
 	const documents = releaseProbability.length - 1;
 	if (half === null) {
 		const all = releaseProbability.at(-1) ?? 0;
-		const what = documents === 1 ? 'the one document gives' : `all ${documents} documents give alike`;
-		return `Even what ${what} is released in ${all < 0.0001 ? 'less than 0.01%' : `only ${shareInWords(all)}`} of cases.`;
+		const what = documents === 1 ? 'the one document gives' : `all ${documents} documents give`;
+		return `Even a sentence that ${what} is released in ${all < 0.0001 ? 'less than 0.01%' : `only ${shareInWords(all)}`} of cases.`;
 	}
-	const often = `What ${plural(half, 'document')} ${half === 1 ? 'gives' : 'give'} alike is released in half of all cases or more`;
+	const often = `A sentence that ${plural(half, 'document')} ${half === 1 ? 'gives' : 'give'} is released in at least half of all cases`;
 	if (sure === half)
-		return `What ${plural(sure, 'document')} ${sure === 1 ? 'gives' : 'give'} alike is released nearly always (95%); what fewer give seldom is.`;
-	return sure === null ? `${often}; even all ${documents} do not bring it to 95%.` : `${often}, and what ${sure} give nearly always (95%).`;
+		return `A sentence that ${plural(sure, 'document')} ${sure === 1 ? 'gives' : 'give'} is nearly always released (95%). A sentence that fewer documents give seldom is.`;
+	return sure === null
+		? `${often}. Even if all ${documents} give it, it does not reach 95%.`
+		: `${often}, and a sentence that ${sure} give is nearly always released (95%).`;
 }
 
 /** A probability so that what is nearly certain or impossible does not look as if it were. */
@@ -87,9 +89,9 @@ export function releasesInWords(releases: PrivatePlan['releases']): string {
 
 /** Whether what is shown is what the settings have, for the line beside the buttons. */
 export function savedInWords(access: 'full' | 'no-folder' | 'untrusted', unread: boolean, same: boolean): string {
-	if (unread && same) return 'The settings hold something that cannot be used yet.';
-	if (unread) return 'Not saved: something cannot be used yet.';
-	if (access === 'no-folder') return 'Open a folder to save: there is no workspace.';
+	if (unread && same) return 'The settings have a value that is not valid yet.';
+	if (unread) return 'Not saved: a value is not valid yet.';
+	if (access === 'no-folder') return 'To save, open a folder first.';
 	if (access === 'untrusted') return 'Restricted Mode: nothing is saved or spent until you trust this workspace.';
 	return same ? 'Saved in the settings of this workspace.' : 'Not saved yet.';
 }

@@ -36,7 +36,7 @@ export class DetailView {
 		this.#open = button('Open Document', {
 			id: 'open-document',
 			primary: true,
-			title: 'Open the document that the query lies nearest to',
+			title: 'Open the document that is closest to the query',
 			onClick: () => this.openTarget(),
 		});
 		this.#go = button('Go to Query', { id: 'go-to-query', title: 'Go to the query in its log', onClick: () => actions.goTo() });
@@ -136,7 +136,7 @@ export class DetailView {
 					one === rule ? { class: 'decides' } : {},
 					element('th', { scope: 'row' }, `${name}${one === rule ? ' (decides)' : ''}`),
 					element('td', { class: 'number' }, at === null ? 'none' : decimal(at, 3)),
-					element('td', {}, at === null ? `${missing}.` : at > 1 ? `${what}. No similarity reaches it.` : `${what}.`),
+					element('td', {}, at === null ? `${missing}.` : at > 1 ? `${what}. No similarity can reach this threshold.` : `${what}.`),
 				);
 			}),
 		);
@@ -146,7 +146,7 @@ export class DetailView {
 		this.#hiding.textContent =
 			hidden === null
 				? 'Nothing is hidden from this query.'
-				: `With detect-and-hide, ${visible(target)} is left out and the next nearest document takes its place.`;
+				: `With detect-and-hide, ${visible(target)} is left out and the next closest document takes its place.`;
 		const returned = new Set(retrieved.slice(0, kept.length).map(({ id }) => id));
 		const staying = new Set(kept);
 		fill(

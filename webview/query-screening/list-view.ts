@@ -154,7 +154,7 @@ export class ListView {
 				),
 			),
 			this.#shown.length === 0
-				? element('p', { class: 'quiet' }, this.#rows.size === 0 ? '' : 'No query is like that. Change the filter to see others.')
+				? element('p', { class: 'quiet' }, this.#rows.size === 0 ? '' : 'No query matches the filter. Change the filter to see others.')
 				: null,
 		);
 		this.list.scrollTop = scrollTop;

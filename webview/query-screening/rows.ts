@@ -18,7 +18,7 @@ export type RowOrder = (typeof rowOrders)[number];
 export const orderTitles: Readonly<Record<RowOrder, string>> = {
 	flagged: 'Flagged first',
 	log: 'In the order of the log',
-	z: 'Farthest above the others',
+	z: 'Farthest from the other documents',
 	document: 'By document',
 	session: 'By session',
 };

@@ -70,7 +70,7 @@ export class QueryScreeningView {
 		});
 		this.#live = button('Live', {
 			id: 'live',
-			title: 'Live: go on with queries that are appended to the log',
+			title: 'Live: also screen queries that are appended to the log',
 			pressed: false,
 			onClick: () => (this.#isLive ? actions.stop() : actions.run(true)),
 		});
@@ -78,10 +78,10 @@ export class QueryScreeningView {
 		this.#untrusted = element(
 			'div',
 			{ id: 'untrusted', class: 'row' },
-			element('span', {}, 'Restricted Mode: files are screened by the bundled embedder; nothing is marked, and no database is asked.'),
+			element('span', {}, 'Restricted Mode: RAG Assay screens files with the bundled embedder. It marks nothing and contacts no database.'),
 			button('Manage Trust', { id: 'trust', onClick: () => actions.trust() }).root,
 		);
-		this.#groundsBox = element('details', { id: 'grounds' }, element('summary', {}, 'What this rests on'), this.#grounds);
+		this.#groundsBox = element('details', { id: 'grounds' }, element('summary', {}, 'What this result is based on'), this.#grounds);
 		this.#remarksBox = element('details', { id: 'remarks', open: '' }, this.#remarksTitle, this.#remarks);
 		this.#results = element('div', { id: 'results' }, this.list.root, this.detail.root);
 		fill(

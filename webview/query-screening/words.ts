@@ -39,9 +39,9 @@ export function standingOf({ screening, queries: count, shown }: QueryPanelState
 /** What is missing before a log can be screened, and what to do; empty: nothing. */
 export function missingWords({ log, store }: Pick<QueryPanelState, 'log' | 'store'>): string {
 	if (log === null && store === null)
-		return 'Choose a log of queries, and the documents that they were asked of. Benign queries make the threshold: choose a file with at least 19 of them, or keep one beside the log as benign.queries.jsonl. Nothing is changed by screening.';
+		return 'Choose a log of queries, and the documents that they search. Benign queries set the threshold: choose a file with at least 19 of them, or keep one beside the log as benign.queries.jsonl. Screening changes nothing.';
 	if (log === null) return 'Choose a log of queries: JSON Lines, an export of LangSmith or OpenInference, or traces.';
-	if (store === null) return 'Choose the documents that the queries were asked of: a file, a folder, or the address of a database.';
+	if (store === null) return 'Choose the documents that the queries search: a file, a folder, or the address of a database.';
 	return '';
 }
 
@@ -63,7 +63,7 @@ export function benignWords(chosen: QueryPanelState['benign'], run: MadeOf | nul
 /** What to do where no benign queries made the threshold; empty where they did, and before a run is done. */
 export function adviceWords(run: MadeOf | null): string {
 	if (run === null || (run.from !== 'formula' && run.from !== 'none')) return '';
-	return 'No benign queries made a threshold. Choose a file with at least 19 of them, then screen again.';
+	return 'There is no threshold from benign queries. Choose a file with at least 19 of them, then screen again.';
 }
 
 /** How much was said of a log that is followed, for above it. */
@@ -77,10 +77,10 @@ export function staleWords({ shown, log, store, benign }: Pick<QueryPanelState, 
 	if (shown === null) return '';
 	const now = { log, store, benign };
 	if ((['log', 'store', 'benign'] as const).every((what) => shown[what]?.target === now[what]?.target)) return '';
-	return `These are the results for ${shown.log.label} against ${shown.store.label}${shown.benign === null ? '' : `, with ${shown.benign.label}`}. Screen again for what is chosen now.`;
+	return `These are the results for ${shown.log.label} against ${shown.store.label}${shown.benign === null ? '' : `, with ${shown.benign.label}`}. Screen again to use the present choice.`;
 }
 
-const reasonWords = { mirabel: 'unusually near', session: 'asked again and again' } as const;
+const reasonWords = { mirabel: 'unusually near', session: 'asked repeatedly' } as const;
 
 /** What stands below a query in the list, in parts that stay together. */
 export function rowWords({ id, flagged, benign, target, max, threshold, session, reasons }: QueryRow): string[] {
@@ -96,5 +96,7 @@ export function rowWords({ id, flagged, benign, target, max, threshold, session,
 /** How many queries the list has, for above it. */
 export function countWords(listed: number, all: number, unlisted: number): string {
 	const shown = listed === all ? queries(all) : `${listed.toLocaleString('en')} of ${queries(all)}`;
-	return unlisted === 0 ? shown : `${shown}. ${unlisted.toLocaleString('en')} more are not listed: rag-assay queries screen prints all.`;
+	return unlisted === 0
+		? shown
+		: `${shown}. ${unlisted.toLocaleString('en')} more are not listed. To print all, run rag-assay queries screen.`;
 }

@@ -64,7 +64,7 @@ export class Card {
 		const why = [
 			...(item.reasons.length === 0 ? kindWords[item.kind] : []),
 			...(isAudited && item.reasons.length === 0 ? ['Not marked; drawn at random as a spot check.'] : []),
-			...(isUnread && !item.reasons.some(({ kind }) => kind === 'unread') ? ['No model read it: only recognizers screened it.'] : []),
+			...(isUnread && !item.reasons.some(({ kind }) => kind === 'unread') ? ['No model read it. Only recognizers screened it.'] : []),
 		];
 		this.root.dataset['standing'] = isReturned ? 'returned' : status;
 		fill(
@@ -103,7 +103,7 @@ export class Card {
 						start: index,
 						end: index + length,
 						class: 'placeholder',
-						title: 'replaces what was taken out',
+						title: 'replaces removed text',
 					})),
 					...valuesLeft(item).map((one) => ({ ...one, class: 'pii', title: 'personal data' })),
 				].toSorted((a, b) => a.start - b.start),
@@ -115,7 +115,7 @@ export class Card {
 				`Sentence ${number}. ${state}.`,
 				...item.reasons.map(({ text }) => text),
 				...why,
-				`Goes out: ${item.text === '' ? 'nothing, it is left out' : item.text}`,
+				`Goes out: ${item.text === '' ? 'nothing (left out)' : item.text}`,
 				`Original: ${item.original}`,
 			].join(' '),
 		);

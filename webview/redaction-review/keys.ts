@@ -65,7 +65,7 @@ export function keyCommand({ key, ctrl, shift, alt, where }: KeyPress): KeyComma
 
 /** The list of keys, as it is shown. */
 export const keyTable: readonly (readonly [keys: string, what: string])[] = [
-	['Enter', 'Accept the sentence as it stands, and go on to the next'],
+	['Enter', 'Accept the sentence as it is, and go to the next one'],
 	['J / K, ↓ / ↑', 'Next and previous sentence'],
 	['→ / ←', 'Select the next or previous word; with Shift, more of them'],
 	['R', 'Redact what is selected; with nothing selected, restore the original'],

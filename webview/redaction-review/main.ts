@@ -53,7 +53,7 @@ const view = new ReviewView(root, {
 	edit: () => command('edit'),
 	redact: () => {
 		const selected = selection();
-		if (selected === undefined) view.say('Select what is to be redacted first: with the mouse, or word by word with the right arrow key.');
+		if (selected === undefined) view.say('First select what you want to redact, with the mouse or word by word with the right arrow key.');
 		else redact(selected);
 	},
 	redactEverywhere: () => command('redact-everywhere'),
@@ -91,10 +91,12 @@ function show(next: ReviewPanelState): void {
 	if (before?.kind === 'review' && before.key === shown.key) return;
 	view.choose(nextOpen(status, null) ?? status.order[0] ?? null);
 	const elsewhere =
-		left === undefined || left.key === shown.key ? '' : `What you were writing in ${left.name} is kept for when you open its review again.`;
+		left === undefined || left.key === shown.key
+			? ''
+			: `What you were writing in ${left.name} is kept. You find it when you open that review again.`;
 	left = undefined;
 	// What is to be done and what is promised stand beside it.
-	const how = shown.resumed ? 'The review goes on where it was left.' : 'A new review.';
+	const how = shown.resumed ? 'The review continues where you left it.' : 'A new review.';
 	view.say([how, writtenAgain(shown), elsewhere].filter((one) => one !== '').join(' '));
 }
 
@@ -109,7 +111,7 @@ function writtenAgain({ key, review }: Pick<HeldReview, 'key' | 'review'>): stri
 	}
 	view.choose(edit.item);
 	view.edit(edit.text, edit.seen);
-	return `What you were writing in sentence ${at + 1} is there again; it is not accepted yet.`;
+	return `What you were writing in sentence ${at + 1} is back, but not accepted yet.`;
 }
 
 /** Shows what comes by itself, and says what others have done. */
@@ -123,8 +125,7 @@ function showNews(next: ReviewPanelState): void {
 	if (said !== '') view.say(said);
 }
 
-const releaseNote =
-	'Sentences are marked by recognizers and by what the release says of them: a release has no contexts that a model could read it with.';
+const releaseNote = 'Recognizers and the release itself mark sentences. No model reads a release, because it has no contexts.';
 
 /** Does something to the review, says it, and what becomes of the guarantee when that changes; `goesOn`: then to what waits next. */
 function act(action: z.infer<typeof reviewAction>, { goesOn = null, read }: { goesOn?: string | null; read?: string } = {}): void {
@@ -186,7 +187,7 @@ async function exportAs(format: ReviewFormat): Promise<void> {
 		before?.kind === 'review' &&
 		now?.kind === 'review' &&
 		guaranteeWords(guaranteeOf(before.review)) !== guaranteeWords(guaranteeOf(now.review))
-			? ` Its ledger says something else now: ${guaranteeWords(guaranteeOf(now.review))}.`
+			? ` Its ledger has changed: ${guaranteeWords(guaranteeOf(now.review))}.`
 			: '';
 	view.say(`${saved ? 'Saved.' : 'Nothing was saved.'}${changed}`, changed !== '');
 }
@@ -250,7 +251,7 @@ function command(name: KeyCommand): void {
 		}
 		case 'redact-everywhere': {
 			const selected = selection();
-			if (selected === undefined) view.say('Select the value first: with the mouse, or word by word with the right arrow key.');
+			if (selected === undefined) view.say('First select the value, with the mouse or word by word with the right arrow key.');
 			else act({ kind: 'redact-value', item: null, value: selected.text });
 			return;
 		}

@@ -28,7 +28,7 @@ export function otherStates(
 			return [
 				element('h1', {}, 'The review is gone'),
 				element('p', { role: 'alert' }, shown.message),
-				element('p', {}, 'If the file comes back, the review goes on by itself.'),
+				element('p', {}, 'If the file comes back, the review continues automatically.'),
 				button('Open Again', { id: 'open-again', primary: true, onClick: () => controls.retry() }).root,
 			];
 		case 'changed': {

@@ -45,7 +45,7 @@ function wayBack({ items, history, done }: Review, numbers: readonly number[]): 
 	const changed = new Set(history.slice(0, done).flatMap(({ changes }) => changes.map(({ item }) => item)));
 	return items.every(({ id }, i) => changed.has(id) || !numbers.includes(i + 1))
 		? 'Undo (U) brings it back.'
-		: 'It is back once these sentences read as they were proposed.';
+		: 'It comes back when these sentences read as they were proposed.';
 }
 
 /** The panel's page. Cards stay what they are while the review changes, so that focus and selection do, too. */
@@ -64,10 +64,10 @@ export class ReviewView {
 	readonly #list = element('div', { id: 'items', role: 'listbox', 'aria-label': 'Sentences' });
 	readonly #body = element('div', { id: 'review' });
 	readonly #keys = element('details', { id: 'keys' });
-	readonly #kind = choice('Kind of sentences to accept at once', { id: 'kind', onChange: () => undefined });
+	readonly #kind = choice('Kind of sentences to accept together', { id: 'kind', onChange: () => undefined });
 	readonly #acceptKind = button('Accept All', {
 		id: 'accept-kind',
-		title: 'Accept all sentences of this kind that wait',
+		title: 'Accept all open sentences of this kind',
 		onClick: () => {
 			const kind = kindOf(this.#kind.value());
 			if (kind !== undefined) this.#controls.acceptKind(kind);
@@ -93,7 +93,7 @@ export class ReviewView {
 		this.#forItem = [
 			button('Accept', {
 				id: 'accept',
-				title: 'Accept the sentence as it stands, and go on (Enter)',
+				title: 'Accept the sentence as it is, and go on (Enter)',
 				primary: true,
 				onClick: () => controls.accept(),
 			}),
@@ -235,13 +235,16 @@ export class ReviewView {
 		const card = this.current;
 		if (card === undefined || this.#editor !== undefined) return;
 		const { item, number } = card.shown;
-		const box = element('textarea', { 'aria-label': `What goes out of sentence ${number}. Ctrl+Enter accepts, Escape leaves.`, rows: '3' });
+		const box = element('textarea', {
+			'aria-label': `What goes out of sentence ${number}. Ctrl+Enter accepts, Escape cancels.`,
+			rows: '3',
+		});
 		box.value = words ?? item.text;
 		const root = element(
 			'div',
 			{ class: 'editor' },
 			box,
-			element('p', { class: 'hint' }, 'Ctrl+Enter accepts these words and goes on; Escape leaves them.'),
+			element('p', { class: 'hint' }, 'Ctrl+Enter accepts these words and goes on; Escape discards them.'),
 		);
 		card.root.append(root);
 		const editor = { item: item.id, seen: seen ?? item.text, box, root };
@@ -322,7 +325,7 @@ export class ReviewView {
 		fill(
 			this.#list,
 			this.#group('marked', 'Marked, riskiest first', marked),
-			this.#group('sample', 'Sample of what is not marked', sample),
+			this.#group('sample', 'Sample of unmarked sentences', sample),
 			this.#group('rest', 'Not marked', rest),
 		);
 		this.choose(this.#current, document.activeElement === document.body);
@@ -350,7 +353,7 @@ export class ReviewView {
 		const waiting = openKinds(review, status);
 		this.#kind.setOptions(
 			waiting.length === 0
-				? [{ value: '', label: 'Nothing waits for you' }]
+				? [{ value: '', label: 'Nothing to decide' }]
 				: waiting.map(({ kind, count }) => ({ value: kind, label: `${kindNames[kind]} (${count})` })),
 		);
 		this.#kind.setDisabled(waiting.length === 0);

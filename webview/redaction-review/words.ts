@@ -44,7 +44,7 @@ const decisionNames: Readonly<Record<ReviewItem['decisions'][number]['kind'], st
 
 /** How things stand with a sentence, in some words. */
 export function stateWords(item: ReviewItem, status: ItemStatus, isReturned: boolean): string {
-	if (isReturned) return 'A value is back that was redacted everywhere';
+	if (isReturned) return 'Has a value again that was redacted everywhere';
 	const last = item.decisions.findLast(({ text }) => text === item.text);
 	if (last === undefined) return standingNames[status];
 	const people = [...new Set(item.decisions.filter(({ text }) => text === item.text).map(({ who }) => who))];
@@ -64,8 +64,8 @@ export function outcomeWords({ text, original, kind }: ReviewItem): string {
 /** Why a sentence that nothing else marks is to be decided: what it is says so. */
 export const kindWords: Readonly<Record<ItemKind, readonly string[]>> = {
 	kept: [],
-	redaction: ['Something was taken out of it when it was released.'],
-	refill: ['It was written to fill a gap when the text was released. Nobody checked it against the documents.'],
+	redaction: ['A part was removed from it when it was released.'],
+	refill: ['It was written to fill a gap when the text was released. Nobody compared it with the documents.'],
 	conflict: [],
 };
 
@@ -112,9 +112,9 @@ export function stageWords(status: ReviewStatus, review: Review, who: string): s
 				? stillToDo(status, review).join(' ')
 				: `Decide what is marked, riskiest first: ${plural(required - mine, 'sentence')} left${audited.size > 0 ? ', the sample included' : ''}.`;
 		case 'audit':
-			return `${anyMarked ? 'All marked sentences are decided.' : 'No sentence is marked.'} Look at the sample of the others: if one of them has to be changed, as many more are drawn.`;
+			return `${anyMarked ? 'All marked sentences are decided.' : 'No sentence is marked.'} Look at the sample of the other sentences. If you change one of them, another sample of the same size is drawn.`;
 		case 'second':
-			return `You (${who}) have decided everything. A second reviewer is required: somebody else opens this review under their own name, the setting ragAssay.labels.author.`;
+			return `You (${who}) have decided everything. A second reviewer is required. Another person must open this review under a different name (setting ragAssay.labels.author).`;
 		case 'ready':
 			return required === 0 ? 'Nothing has to be decided: the text can be exported.' : 'Everything is decided: the text can be exported.';
 	}

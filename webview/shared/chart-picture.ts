@@ -15,7 +15,7 @@ export function pictureOf(title: string, charts: readonly HTMLCanvasElement[]): 
 	canvas.width = Math.max(0, ...charts.map(({ width }) => width)) + 2 * margin;
 	canvas.height = charts.reduce((height, chart) => height + chart.height + margin, head);
 	const context = canvas.getContext('2d');
-	if (context === null) throw new Error('This window draws no pictures.');
+	if (context === null) throw new Error('This window cannot draw pictures.');
 	context.fillStyle = themeColor('editor.background');
 	context.fillRect(0, 0, canvas.width, canvas.height);
 	context.fillStyle = themeColor('foreground');

@@ -44,7 +44,7 @@ export class PathChart {
 			element(
 				'p',
 				{ class: 'hint', id: 'path-keys' },
-				'Arrow keys, Home and End walk along the chart; the table below has the same numbers.',
+				'Move along the chart with the arrow keys, Home and End. The table below has the same numbers.',
 			),
 			this.#said,
 		);

@@ -22,7 +22,7 @@ export const sourceSentences: Readonly<Record<TokenSource, string>> = {
 	self: 'Attention read the position of the token just before, which predicts this one.',
 	ffn: 'The feed-forward blocks changed the estimate: what the model learned in training.',
 	ln: 'The final norm, and whatever else comes after the last layer, changed the estimate.',
-	initial: 'The estimate before the first layer, from the token before alone.',
+	initial: 'The estimate before the first layer, only from the token before.',
 };
 
 /** A source's name at the beginning of a line. */

@@ -84,7 +84,7 @@ export function secondReading(state: SecondReadingState, retry: () => void): Nod
 	const explained = element(
 		'p',
 		{},
-		'The parts add up to the same probability. Here each estimate includes the final norm, and a text\u2019s part is what the model took from that text, not how much it looked at it.',
+		'The parts add up to the same probability. Here each estimate includes the final norm, and a text\u2019s part is what the model took from that text, not how much it attended to it.',
 	);
 	switch (state.kind) {
 		case 'closed':
@@ -124,7 +124,7 @@ function howExact({ errorBound, parallelLayers }: Detail['attribution']): string
 	const screened = within === null ? '' : ` Screened: each is ${within} of the exact one.`;
 	return parallelLayers === 0
 		? screened
-		: `${screened} In ${parallelLayers} layers attention and feed-forward block read the same state; attention is counted first there.`;
+		: `${screened} In ${parallelLayers} layers, attention and feed-forward block read the same state. Attention counts first there.`;
 }
 
 /** Shows where the token's word came from, by hiding one context at a time. `reveal` receives a context's `index`. */
@@ -134,7 +134,7 @@ export function contextsSection({ contexts, word, attribution }: Detail, reveal:
 		const why =
 			attribution.contexts.length === 0
 				? 'This trace has no contexts.'
-				: 'Nothing is known: the token is part of no word, or the trace was analyzed without hiding contexts.';
+				: 'Unknown: the token is not part of a word, or the trace was analyzed without hiding contexts.';
 		return section('contexts', title, element('p', { class: 'quiet' }, why));
 	}
 	const write = (value: number): string => partWriter([value])(value);
@@ -143,7 +143,7 @@ export function contextsSection({ contexts, word, attribution }: Detail, reveal:
 		title,
 		element('p', { id: 'word-origin' }, `\u201C${visible(word.text)}\u201D ${word.origin}.`),
 		barTable(
-			'What hiding each context takes from the probability of the word',
+			'How much the probability of the word falls if a context is hidden',
 			['Context', 'Without it'],
 			contexts.map(({ id, index, without }) => {
 				// A link in looks, a button by role: it goes to an editor, not to an address.
@@ -164,7 +164,11 @@ export function contextsSection({ contexts, word, attribution }: Detail, reveal:
 			}),
 			word.probability,
 		),
-		element('p', { class: 'quiet' }, `The word has ${write(word.probability)} with all contexts, and ${write(word.none)} without any.`),
+		element(
+			'p',
+			{ class: 'quiet' },
+			`The word has a probability of ${write(word.probability)} with all contexts, and ${write(word.none)} without any.`,
+		),
 	);
 }
 
@@ -192,7 +196,7 @@ export function figuresSection({ token }: Detail): HTMLElement {
 		'With and without contexts',
 		element(
 			'div',
-			{ class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': 'Figures with and without contexts' },
+			{ class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': 'Numbers with and without contexts' },
 			element(
 				'table',
 				{ class: 'grid' },

@@ -24,8 +24,8 @@ export function verdicts({ sentence, response, attribution }: Detail): HTMLEleme
 						'p',
 						{ class: 'quiet' },
 						attribution.errorBound > 0
-							? 'Nothing is judged: classifiers need exact sources, and these are screened.'
-							: 'No classifier fits this model, so nothing is judged: the sources above are the model\u2019s own numbers. Calibrating makes one.',
+							? 'Nothing is judged. Classifiers need exact sources, and these are screened.'
+							: 'No classifier fits this model, so nothing is judged. The sources above are the model\u2019s own numbers. To get a classifier, calibrate.',
 					),
 				]),
 	);
@@ -62,7 +62,7 @@ function verdict(
 		element(
 			'p',
 			{},
-			`Probability that the contexts do not support it ${partOf(probability)}, flagged above ${partOf(threshold)}; ${classifierNames[classifier]}, ${reads === undefined ? `trained on ${level}s` : 'trained on sentences: that of the sentence which it suspects most'}.`,
+			`Probability that the contexts do not support it ${partOf(probability)}, flagged above ${partOf(threshold)}; ${classifierNames[classifier]}, ${reads === undefined ? `trained on ${level}s` : 'trained on sentences (this is the probability of the most suspicious sentence)'}.`,
 			paper === null ? '' : ` The paper\u2019s classifier says ${partOf(paper.probability)} (from ${partOf(paper.threshold)} on).`,
 		),
 		reasonTable(
@@ -76,14 +76,14 @@ function verdict(
 
 /** Reasons of both sides from one zero, so that they can be weighed: those that bear out the verdict first, by their bars. */
 function reasonTable(subject: string, reasons: SpadVerdict['reasons']): HTMLElement {
-	if (reasons.length === 0) return element('p', { class: 'quiet' }, 'This classifier does not say why.');
+	if (reasons.length === 0) return element('p', { class: 'quiet' }, 'This classifier gives no reasons.');
 	return element(
 		'div',
 		{},
 		element(
 			'p',
 			{ class: 'quiet' },
-			'Red, above zero, speaks for a hallucination; blue, below zero, against one. What weighs less is left out.',
+			'Red (above zero) points to a hallucination. Blue (below zero) points away from one. Weaker reasons are left out.',
 		),
 		logOdds(
 			`${subject}: reasons`,

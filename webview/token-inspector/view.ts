@@ -167,7 +167,7 @@ export class InspectorView {
 
 	#showToken({ detail, file, stale, second }: Extract<Inspection, { kind: 'token' }>): void {
 		this.#token.classList.toggle('stale', stale);
-		if (stale) this.say('The text has changed since: these numbers are about what it was.');
+		if (stale) this.say('The text has changed. These numbers are for the earlier text.');
 		else
 			this.say(
 				`Token ${detail.index + 1} of ${detail.count}: \u201C${visible(detail.token.text).trim()}\u201D, ${partOf(Math.exp(detail.token.logprob))}.`,

@@ -124,7 +124,7 @@ function cutsOf(spans: readonly Scored[], alarms: number): { threshold: number; 
 /** That no threshold keeps to the bound. */
 export function tooManyAlarms(level: string, max: number): FailedCheck {
 	return {
-		found: `No threshold keeps false alarms within ${percentOf(max)} of grounded ${level}s as far as your labels show (upper end of the 95 % interval).`,
+		found: `With your labels, no threshold keeps false alarms within ${percentOf(max)} of the grounded ${level}s (upper end of the 95 % interval).`,
 		advice: 'Label more, or allow more with --set false-alarms=SHARE.',
 	};
 }

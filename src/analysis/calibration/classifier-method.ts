@@ -121,7 +121,7 @@ function look(
 	const said = looked
 		.map(({ level, chosen }) => {
 			if (chosen.why !== undefined && level === 'response' && allowSentences)
-				return 'responses: from their sentences and at the threshold of these, which nobody has measured on responses: label whole responses to choose and to measure one';
+				return 'responses: judged from their sentences, at the threshold for sentences. Its rates on responses are unknown. To choose and measure a threshold for responses, label whole responses';
 			if (chosen.why !== undefined) return `${level}s: ${chosen.why}`;
 			const counts = (of: readonly { positive: boolean }[]): string => {
 				const { positives, negatives } = classCounts(of);
@@ -316,7 +316,7 @@ async function fit(
 				].join(' '),
 				measuredOn:
 					protocol === 'I'
-						? `Measured on ${countsInWords(test, level)} of the test side, which had no part in anything.`
+						? `Measured on ${countsInWords(test, level)} of the test side, which had no part in fitting.`
 						: `Measured on the same ${countsInWords(test, level)}, ${inWords(protocol)}: cross-validated by group${plan.draws > 1 ? ', with a search in each fold' : ''}.`,
 				spans: judged,
 				inClusters: true,
@@ -391,7 +391,7 @@ function besideLabelFree(
 	const on = protocol === 'I' ? `On the ${count} of the train side, cross-validated by group,` : `With ${count}`;
 	return {
 		isWorse,
-		words: `${on} ${names[method]} tells ${level}s apart ${isWorse ? 'less well' : 'no better'} (area ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.`,
+		words: `${on} ${names[method]} separates ${level}s ${isWorse ? 'less well' : 'no better'} (AUC ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.`,
 	};
 }
 
@@ -427,7 +427,7 @@ function inItsPlace(method: ClassifierMethod, level: ClassifierLevel): string {
 
 /** Of one that is written. */
 function adviceOn({ isWorse }: Doubt, level: ClassifierLevel): string {
-	const unclear = isWorse ? '' : 'These labels are too few to tell which of them is better. ';
+	const unclear = isWorse ? '' : 'These labels are too few to say which of them is better. ';
 	return standsBack({ isWorse }, level)
 		? `${unclear}You named the classifier, so it is written anyway. Label more sentences as you read.`
 		: `${unclear}Label more sentences as you read.`;

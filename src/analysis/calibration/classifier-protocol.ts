@@ -47,7 +47,7 @@ const minOfClass: Readonly<Record<ClassifierLevel, number>> = { sentence: fewest
 /** Who judges while there is no classifier. */
 const untilThen: Readonly<Record<ClassifierLevel, string>> = {
 	sentence: 'mean entropy judges',
-	response: 'nothing tells whether a whole response is grounded',
+	response: 'no detector judges whole responses',
 };
 
 type Known = Pick<LabeledSpan, 'split' | 'positive' | 'cluster'>;

@@ -20,7 +20,7 @@ export const cleanOrMemorized: MethodClasses<TraceItem> = {
 
 /** How somebody says which answers are clean. */
 const howToTag =
-	'tag traces `clean` that were answered from contexts which the model has not learned (`tags` in the front matter or in `response.jsonl`)';
+	'tag traces `clean` if they were answered from contexts that the model has not learned (`tags` in the front matter or in `response.jsonl`)';
 
 /** Why so many clean answers give no conformal threshold; `null` where they do. */
 export function missingClean(

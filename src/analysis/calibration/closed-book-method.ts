@@ -25,8 +25,8 @@ import { thresholdNoise } from './threshold-noise.ts';
 const id = 'closed-book response';
 const options = {
 	'closed-book-alpha': numberOption({
-		title: 'Clean answers taken for memory, at most (α)',
-		help: 'Share of clean answers that may be called memorized. The smaller, the more clean answers it takes: at least 1/α − 1, and as many in every group that is to have a threshold of its own.',
+		title: 'Clean answers called memorized, at most (α)',
+		help: 'Share of clean answers that may be called memorized. A smaller share needs more clean answers: at least 1/α − 1, and as many in every group that gets its own threshold.',
 		min: 1e-6,
 		max: 0.999999,
 		whole: false,
@@ -180,7 +180,7 @@ function fitClosedBook(traces: readonly MeasuredTrace[], context: FitContext<Opt
 				: [
 						`${plural(refusing, 'clean answer')} refuse${refusing === 1 ? 's' : ''} and ${refusing === 1 ? 'takes' : 'take'} no part: a refusal is never called memorized.`,
 					]),
-			...(memorised.length > 0 ? [] : ['No trace is tagged `memorized`: how many recited answers it finds is not known.']),
+			...(memorised.length > 0 ? [] : ['No trace is tagged `memorized`, so the share of recited answers that it finds is unknown.']),
 		],
 	});
 	return { detector, files: [], reported: [reported] };

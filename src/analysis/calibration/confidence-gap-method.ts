@@ -263,7 +263,7 @@ function lowSide(
 
 /** A low gap that speaks for the contexts rather than against them. */
 function wrongWay({ value, low, high }: Interval): string {
-	return `It points the wrong way here: ungrounded sentences have the higher gap more often than not (area ${value.toFixed(2)}, ${low.toFixed(2)} to ${high.toFixed(2)}; 0.50 is chance). Do not read a low gap of this model as ungrounded.`;
+	return `It points the wrong way here: ungrounded sentences usually have the higher gap (AUC ${value.toFixed(2)}, ${low.toFixed(2)} to ${high.toFixed(2)}; 0.50 is chance). With this model, a low gap does not mean ungrounded.`;
 }
 
 function highSide(

@@ -134,7 +134,7 @@ type JudgedSpan<S extends ScoredSpan = ScoredSpan> = S & { readonly flagged?: bo
 
 /** What figures of other thresholds are worth, where only verdicts of turns are free of what they judge. */
 const inTurns =
-	'These figures come from thresholds that did not see the spans they judge, as in the profile. The figures of a threshold that you pick here look slightly too good, because the same spans chose it.';
+	'These numbers come from thresholds that did not see the spans they judge, as in the profile. The numbers of a threshold that you pick here look slightly too good, because you saw them when you chose it.';
 
 export interface ReportInput
 	extends Pick<

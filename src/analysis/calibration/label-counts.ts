@@ -11,7 +11,7 @@ export function countsInWords(spans: readonly { readonly positive: boolean | nul
 export function notMeasured(labelled: readonly { readonly positive: boolean }[]): string {
 	const { positives, negatives } = classCounts(labelled);
 	const count = positives + negatives;
-	if (count === 0) return 'Not measured: no sentence is labeled, so that nobody knows what it finds.';
+	if (count === 0) return 'Not measured: no sentence is labeled, so the share that it finds is unknown.';
 	if (positives === 0 || negatives === 0)
 		return `Not measured: ${plural(count, 'sentence')} ${isOrAre(count)} labeled, and none of them as ${positives === 0 ? 'ungrounded' : 'grounded'}.`;
 	return `Not measured: ${countsInWords(labelled)} are labeled, and each kind must be in at least two independent traces.`;

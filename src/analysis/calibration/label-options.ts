@@ -3,8 +3,8 @@ import { choiceOption, numberOption } from './method-options.ts';
 /** What can be set of every detector that labels choose. */
 export const labelOptions = {
 	'false-alarms': numberOption({
-		title: 'Grounded ones flagged, at most',
-		help: 'Upper end of the 95 % interval of the share of grounded sentences or responses that a detector chosen by labels flags. Of the thresholds that keep to it, the one of largest F1 is taken; where none does, nothing is written.',
+		title: 'Supported text flagged, at most',
+		help: 'Limit on the share of supported sentences or responses that a detector flags, if labels choose its threshold: the upper end of the 95 % interval must not exceed it. Of the thresholds within this limit, the one with the largest F1 is taken. If there is none, nothing is written.',
 		min: 0.001,
 		max: 1,
 		whole: false,
@@ -12,7 +12,7 @@ export const labelOptions = {
 	}),
 	force: choiceOption<'no' | 'yes'>({
 		title: 'Write what fails its checks',
-		help: 'Write a detector whose labels tell no more than shuffled ones would, or that raises too many false alarms. Only methods that are named are written so.',
+		help: 'Write a detector even if it is no better than with shuffled labels, or raises too many false alarms. This applies only to methods that you name.',
 		choices: [
 			{ name: 'no', title: 'Leave it out, and say why' },
 			{ name: 'yes', title: 'Write it anyway' },

@@ -158,7 +158,7 @@ function byQuantile(
 						: `Measured on ${countsInWords(labelled)}${flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns'}.`,
 				thresholdNoise: null,
 				notes: [
-					`Label sentences where you read them, grounded and ungrounded ones: from ${fewestToChoose} of each on the threshold is chosen by them, from ${fewestLabels.labels} on a classifier may learn from them.`,
+					`Label sentences while you read them, grounded and ungrounded ones. With ${fewestToChoose} of each, the labels choose the threshold. With ${fewestLabels.labels}, a classifier may learn from them.`,
 					...leftOut,
 				],
 			}),

@@ -39,7 +39,7 @@ export const entryOptions = {
 	}),
 	rule: choiceOption({
 		title: 'Threshold by',
-		help: 'Split conformal prediction promises the rate; mean and deviations, as in the paper, promise none and take fewer entries.',
+		help: 'Split conformal prediction guarantees the rate. Mean and deviations, as in the paper, guarantee no rate and need fewer entries.',
 		choices: [
 			{ name: 'conformal', title: 'Split conformal prediction' },
 			{ name: 'mean-plus-deviations', title: 'Mean and deviations' },
@@ -48,7 +48,7 @@ export const entryOptions = {
 	}),
 	kappa: numberOption({
 		title: 'Deviations above the mean (κ)',
-		help: 'Where the threshold lies by mean and deviations. Split conformal prediction does not use it.',
+		help: 'How many deviations above the mean the threshold is. Split conformal prediction does not use it.',
 		min: 0,
 		max: 100,
 		whole: false,

@@ -30,7 +30,7 @@ const options = {
 	...entryOptions,
 	'nearest-share': numberOption({
 		title: 'Share of the nearest query (α)',
-		help: 'An entry\u2019s score is this share of its nearness to the nearest query, and the rest of its mean nearness to all queries.',
+		help: 'Share of the similarity to the nearest query in an entry\u2019s score. The rest is the mean similarity to all queries.',
 		min: 0,
 		max: 1,
 		whole: false,
@@ -38,7 +38,7 @@ const options = {
 	}),
 	'history-length': numberOption({
 		title: 'Queries that count',
-		help: 'Entries are compared with so many of the last queries.',
+		help: 'How many of the last queries entries are compared with.',
 		min: 1,
 		max: 10_000,
 		whole: true,
@@ -111,7 +111,7 @@ function fitMemsad(
 				id,
 				method: 'memsad',
 				level: entryLevel,
-				title: 'MEMSAD, memory entries: unusually near to what is asked',
+				title: 'MEMSAD, memory entries: unusually close to what users ask',
 				unit: 'cosine',
 				direction: 'above',
 				threshold: fields.threshold,
@@ -130,9 +130,7 @@ function fitMemsad(
 					seed,
 					id,
 				),
-				notes: [
-					`Compared with ${queries.length} queries. A scan brings a history of its own: one that asks for other things moves all scores.`,
-				],
+				notes: [`Compared with ${queries.length} queries. A scan uses its own history. A history with other questions changes all scores.`],
 			}),
 		],
 	};

@@ -104,7 +104,7 @@ function fitMemsadPlus(items: readonly Measured<EntryItem>[], context: FitContex
 				measuredOn,
 				thresholdNoise: null,
 				notes: [
-					'The benign entries are kept beside the profile, word by word: who has the profile reads them.',
+					'The benign entries are saved beside the profile, word for word. Anyone who has the profile can read them.',
 					...(unjudged === 0
 						? []
 						: [

@@ -31,7 +31,7 @@ const shownRates = [0.01, 0.02, 0.05, 0.1, 0.2] as const;
 const options = {
 	rho: numberOption({
 		title: 'Benign queries flagged, at most',
-		help: 'Share of ordinary queries that may be flagged. The smaller, the more of them it takes: at 0.05 at least 19.',
+		help: 'Share of ordinary queries that may be flagged. A smaller share needs more of them: 0.05 needs at least 19.',
 		min: 1e-4,
 		max: 0.5,
 		whole: false,
@@ -184,7 +184,7 @@ function fitMirabel(
 				),
 				notes: [
 					...operatingCurve(zs, negatives, sides.fishing, rho),
-					`Compared with ${plural(documents, 'document')}. A store of other documents moves all scores: calibrate with queries to that store.`,
+					`Compared with ${plural(documents, 'document')}. A store of other documents changes all scores. Calibrate with queries to that store.`,
 				],
 			}),
 		],

@@ -53,7 +53,7 @@ export function repcsAnswers<T extends TraceItem>(
 			...(others.length === 0
 				? []
 				: [
-						`${plural(others.length, 'answer')} that another model wrote (${listed([...new Set(others.map(({ writer }) => writer ?? ''))])}) ${others.length === 1 ? 'takes' : 'take'} no part: ${others.length === 1 ? 'it says' : 'they say'} nothing of what ${reader} knows by heart.`,
+						`${plural(others.length, 'answer')} that another model wrote (${listed([...new Set(others.map(({ writer }) => writer ?? ''))])}) ${others.length === 1 ? 'takes' : 'take'} no part: ${others.length === 1 ? 'it says' : 'they say'} nothing about what ${reader} knows by heart.`,
 					]),
 			...clean.notes,
 			...memorised.notes,

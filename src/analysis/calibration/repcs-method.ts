@@ -27,7 +27,7 @@ const missed = 0.05;
 const options = {
 	alpha: numberOption({
 		title: 'Clean answers flagged, at most (α)',
-		help: 'Share of clean answers that the threshold may flag. The smaller, the more clean answers it takes: at least 1/α − 1.',
+		help: 'Share of clean answers that the threshold may flag. A smaller share needs more clean answers: at least 1/α − 1.',
 		// Below a millionth no data set has clean answers enough.
 		min: 1e-6,
 		max: 0.999999,
@@ -182,9 +182,9 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext<Options>
 			...(noise === null || noise.high !== null
 				? []
 				: [
-						'Other clean answers like these may refuse so often that they allow no threshold: how far up chance alone would set it cannot be told.',
+						'Other clean answers like these may refuse so often that they allow no threshold. So the upper end of the range by chance is unknown.',
 					]),
-			...(memorised.length > 0 ? [] : ['No trace is tagged `memorized`: how many recited answers it finds is not known.']),
+			...(memorised.length > 0 ? [] : ['No trace is tagged `memorized`, so the share of recited answers that it finds is unknown.']),
 			...(planning === null ? [] : [planningInWords(planning)]),
 		],
 	});

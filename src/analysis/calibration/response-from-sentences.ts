@@ -130,13 +130,13 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 		classes: { negative: isMeasured ? 'grounded' : 'not told apart', positive: 'ungrounded' },
 		chosen: isMeasured
 			? [
-					`A response is judged by the sentence of it that is suspected most. Largest F1 over ${countsInWords(train, 'response')}, cross-validated by group.`,
+					`A response is judged by its most suspicious sentence. Largest F1 over ${countsInWords(train, 'response')}, cross-validated by group.`,
 					...boundInWords(train, chosen.bound, falseAlarms),
 				].join(' ')
-			: 'A response is judged by the sentence of it that is suspected most, at the threshold of sentences: too few responses are labeled whole to choose another one.',
+			: 'A response is judged by the sentence of it that is suspected most, at the threshold of sentences: too few whole responses are labeled to choose another one.',
 		measuredOn: isMeasured
 			? `Measured on ${inTurns ? 'the same ' : ''}${countsInWords(test, 'response')}${inTurns ? ', in five folds in turns' : ' of the test side'}.`
-			: 'Not measured: label whole responses, every sentence of them, to learn how often this is right.',
+			: 'Not measured. To measure how often this is right, label every sentence of some responses.',
 		spans: isMeasured ? judged : judged.map((span) => ({ ...span, positive: null })),
 		inClusters: true,
 		errors,

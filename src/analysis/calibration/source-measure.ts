@@ -36,8 +36,8 @@ export const sourceMeasure: Measure<SourceNumbers, 'trace', 'language-model'> = 
 		// Classifiers know the parts of speech of English.
 		if (responseLanguage(trace) !== 'en') return none;
 		if (!canAttribute(model))
-			throw new UserError(errorNumbers.graphNotUnderstood, `The inside of model '${model.identity.name}' cannot be looked into.`, {
-				hint: 'Use a local model; everything but SPAD works without.',
+			throw new UserError(errorNumbers.graphNotUnderstood, `RAG Assay cannot look into model '${model.identity.name}'.`, {
+				hint: 'For SPAD, use a local model. Everything else works with this one.',
 			});
 		const reading = traceReading(promptParts(trace));
 		const { attributed: asRead } = await model.attribute(reading.parts, { signal, onProgress: () => undefined });

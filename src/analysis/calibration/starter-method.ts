@@ -71,7 +71,7 @@ function fitStarterThreshold(all: readonly MeasuredTrace[], context: Context): F
 	const labelled = spans.filter(isLabeled);
 	const doubt = silentOnMost(spans.length, sentences) ?? notTheBest(sidesOf(labelled).train);
 	if (doubt !== null && context.named !== true)
-		throw cannotFit([`${doubt} So it is not written, and other detectors judge.`, ...leftOut].join(' '));
+		throw cannotFit([`${doubt} So it is left out, and other detectors judge.`, ...leftOut].join(' '));
 	const on = { onSides, leftOut: [...leftOut, ...(doubt === null ? [] : [`${doubt} You named it, so it is written anyway.`])], context };
 	return (enoughToChoose(labelled) ? byLabels(labelled, on) : null) ?? asBefore(spans, on);
 }
@@ -141,7 +141,7 @@ function asBefore(spans: readonly ScoredSpan[], { leftOut }: On): Fitted<Starter
 	const { test, hasSides } = sidesOf(labelled);
 	const isMeasured = areaOf(test) !== null;
 	const why = enoughToChoose(labelled)
-		? 'your labels allow no better one within the limit on false alarms, or tell no more than shuffled labels would'
+		? 'your labels allow no better one within the limit on false alarms, or are no better than shuffled labels'
 		: tooFewToChoose(labelled);
 	const report: Pick<ReportInput, 'classes' | 'spans' | 'chosen' | 'measuredOn'> = {
 		classes: { negative: isMeasured ? 'grounded' : unlabeledName(labelled), positive: 'ungrounded' },

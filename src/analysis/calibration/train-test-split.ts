@@ -16,7 +16,7 @@ export function officialSides<T extends Pick<LabeledSpan, 'split' | 'positive' |
 ): { readonly train: readonly T[]; readonly test: readonly T[] } | { readonly why: string } {
 	const on = (side: 'train' | 'test'): T[] => spans.filter(({ split }) => split === side);
 	const [train, test] = [on('train'), on('test')];
-	if (train.length === 0 || test.length === 0) return { why: 'the data name no `train` and `test` side' };
+	if (train.length === 0 || test.length === 0) return { why: 'the data have no `train` and `test` side' };
 	for (const [side, of] of [
 		['train', train],
 		['test', test],

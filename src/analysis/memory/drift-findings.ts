@@ -20,7 +20,7 @@ export function driftFindings(file: string, entries: readonly MeasuredEntry[], a
 			findings: new Map(),
 			remarks: [
 				{
-					message: `Nobody has approved ${file} yet, so that what changes in it cannot be told.`,
+					message: `Nobody has approved ${file} yet, so changes cannot be shown.`,
 					hint: advice.approve(file),
 				},
 			],
@@ -48,7 +48,7 @@ export function driftFindings(file: string, entries: readonly MeasuredEntry[], a
 								.slice(0, 3)
 								.map(({ text }) => quotedShort(text, 40))
 								.join(', ')}${gone.length > 3 ? ', \u2026' : ''}.`,
-							hint: 'Approve the file again if that is as it should be.',
+							hint: 'If that is correct, approve the file again.',
 						},
 					],
 	};

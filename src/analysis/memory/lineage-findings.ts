@@ -70,7 +70,7 @@ export function lineageFindings(
 		const isStated = flagged || derivedFrom.includes(from.chain[1]!);
 		findings.set(id, [
 			finding('lineage', 'rag-assay/memory-derived', {
-				message: `${isStated ? 'Made' : 'Probably made'} from ${source.startsWith(takenMark) ? 'an entry that was taken out' : `'${source}', which is flagged`}: ${quotedShort(texts.get(source)!)}. It is trusted no more than that.`,
+				message: `${isStated ? 'Made' : 'Probably made'} from ${source.startsWith(takenMark) ? 'an entry that was taken out' : `'${source}', which is flagged`}: ${quotedShort(texts.get(source)!)}. So it is no more trustworthy.`,
 			}),
 		]);
 	}

@@ -8,19 +8,19 @@ export function provenanceFindings(state: MemoryScanRecord['provenance']): Found
 			return [
 				finding('provenance', 'rag-assay/memory-altered', {
 					severity: 'error',
-					message: 'It is not what was signed: somebody has changed it, or its signature.',
+					message: 'It is not what was signed. Somebody changed the entry or its signature.',
 				}),
 			];
 		case 'unknown-key':
 			return [
 				finding('provenance', 'rag-assay/memory-unknown-key', {
-					message: 'It was signed with a key that is not here, so that nobody can say whether it is as it was.',
+					message: 'It was signed with a key that is not on this machine, so nobody can say whether it has changed.',
 				}),
 			];
 		case 'unsigned':
 			return [
 				finding('provenance', 'rag-assay/memory-unsigned', {
-					message: 'Nobody has signed it, and others of this store are signed: it was written by somebody else, or since.',
+					message: 'Nobody has signed it, but other entries of this store are signed. Somebody else wrote it, or it was written later.',
 				}),
 			];
 		case 'signed':

@@ -147,8 +147,8 @@ function notPromised(why: { readonly needed: number; readonly given: number; rea
 function noThresholds(scores: BenignScores, entries: number, advice: ScanAdvice): ScanThresholds {
 	const why =
 		scores.likeness.length === 0
-			? 'Without a history of queries, entries are judged by what they say alone.'
-			: `${plural(entries, 'entry is', 'entries are')} too few to judge scores by: entries are judged by what they say alone. ${advice.nameBenign('benign entries')}`;
+			? 'Without a history of queries, entries are judged only by what they say.'
+			: `${plural(entries, 'entry is', 'entries are')} too few to judge scores: entries are judged only by what they say. ${advice.nameBenign('benign entries')}`;
 	return {
 		likeness: null,
 		divergence: null,

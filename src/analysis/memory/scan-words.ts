@@ -18,7 +18,7 @@ function scoreWords(score: number, threshold: number): string {
 
 /** 'Closest to the query "…" at 0.83; its score is 0.72, threshold 0.61.' */
 export function nearQueriesWords(query: string, similarity: number, score: number, threshold: number): string {
-	return `Unusually near to what is asked: closest to the query ${quotedShort(query)} at ${decimal(similarity)}; score ${scoreWords(score, threshold)}.`;
+	return `Unusually close to what users ask: nearest query ${quotedShort(query)} at ${decimal(similarity)}; score ${scoreWords(score, threshold)}.`;
 }
 
 export function unusualWordingWords(score: number, threshold: number): string {
@@ -31,9 +31,9 @@ export const notComparedWords = `Its wording cannot be judged: fewer than ${minA
 /** @param others ids, nearest first */
 export function copiesWords(others: readonly string[], score: number, threshold: number): string {
 	const names = others.map((id) => quotedShort(id, 40)).join(', ');
-	return `The store holds near copies of it, such as ${names}: mean likeness ${scoreWords(score, threshold)}.`;
+	return `The store has near copies of it, such as ${names}: mean similarity ${scoreWords(score, threshold)}.`;
 }
 
 export function probesWords(score: number, threshold: number): string {
-	return `Near to many kinds of questions at once: mean likeness to the probes ${scoreWords(score, threshold)}.`;
+	return `Close to many kinds of questions at once: mean similarity to the probe queries ${scoreWords(score, threshold)}.`;
 }

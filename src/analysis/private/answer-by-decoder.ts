@@ -59,7 +59,7 @@ export function requireDecodable({ decoder, list }: PrivateSettings): void {
 	if (nameless !== undefined)
 		throw new UserError(
 			errorNumbers.unusableList,
-			`The public list has a value without a letter or digit, which no answer can name: '${nameless}'.`,
+			`The public list has a value without a letter or digit, so no answer can name it: '${nameless}'.`,
 			{
 				hint: 'Take it out of the list.',
 			},

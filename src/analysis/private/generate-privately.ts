@@ -78,21 +78,21 @@ async function writtenOr(notes: string[], write: () => Promise<string>, signal: 
 }
 
 /** What is said where nothing comes out although enough documents that agree would nearly always have told: the same whatever the documents say. */
-export const nothingToTell = 'The documents agree on nothing that can be told within this budget.';
+export const nothingToTell = 'The documents share nothing that this budget can release.';
 
 /**
  * What is said where nothing comes out. It speaks of what the documents say only if the budget cannot be the cause, and it follows from public numbers alone. @param isCut
  * Whether something came out of the decoder, which is a release, and the filter cut all of it.
  */
 function nothingInWords(settings: PrivateSettings, documents: number, isCut: boolean): string {
-	if (isCut) return 'The filter cut everything that could be told.';
+	if (isCut) return 'The filter cut everything that could be released.';
 	const run = runSettings(settings);
 	const { decode } = partsOf(run, documents);
 	if (decode === 0) return 'Keywords alone were chosen, and no sentence was written from them.';
 	const { possible, sure, releaseProbability } = decoderOutlook(settings.decoder, run, decode, documents);
-	if (!possible) return 'This budget is too small to tell anything, whatever the documents say.';
+	if (!possible) return 'This budget is too small to release anything, no matter what the documents say.';
 	if (sure !== null || settings.decoder === 'per-token') return nothingToTell;
-	return `Nothing can be told this time. Within this budget, what all documents agree on comes out in ${percentOf(releaseProbability.at(-1) ?? 0)} of cases.`;
+	return `Nothing can be released this time. With this budget, a sentence that all documents share comes out in ${percentOf(releaseProbability.at(-1) ?? 0)} of cases.`;
 }
 
 export interface PrivateRequest extends PublicPrompt {
@@ -188,7 +188,7 @@ async function piecesOf(answer: DecodedAnswer, request: PrivateRequest, run: Pri
 	const sentences = answer.kind === 'text' ? ranges.map(({ start, end }) => text.slice(start, end)) : answer.sentences;
 	const pieces = sentences.map(pieceOf);
 	if (epsilon === 0 || pieces.length === 0) return pieces;
-	run.onStep('Choosing what is cut');
+	run.onStep('Choosing what to cut');
 	let at = 0;
 	const places = sentences.map((sentence) => {
 		const start = text.indexOf(sentence, at);
@@ -272,6 +272,6 @@ function recordOf(
 
 function filterNote({ expert }: PrivateSettings, sentences: number): string[] {
 	return expert.filter === 'top-k' && sentences <= expert.filtered
-		? [`The filter's k is ${expert.filtered}, and there are no more sentences than that: it picks all of them.`]
+		? [`The filter's k is ${expert.filtered}, and the answer has no more sentences than that, so it picks all of them.`]
 		: [];
 }

@@ -38,7 +38,7 @@ export function requireAffordable(settings: PrivateSettings, documents: number):
 export function requireHope(settings: PrivateSettings, documents: number): void {
 	const why = hopelessness({ ...runSettings(settings), documents });
 	if (why === null) return;
-	throw new UserError(errorNumbers.hopelessPrivateRun, `Nothing but noise can come out of this, so nothing was spent. ${why}`, {
+	throw new UserError(errorNumbers.hopelessPrivateRun, `Only noise can come out of this, so nothing was spent. ${why}`, {
 		hint: 'To spend it anyway, add --anyway.',
 	});
 }

@@ -86,7 +86,7 @@ export function screenedQuery(
 			reason: 'session',
 			code: 'rag-assay/query-session',
 			severity: 'warning',
-			message: `${sessionSignal.times} of the last ${sessionSignal.of} different queries of its session lie nearest to document '${target}'.`,
+			message: `${sessionSignal.times} of the last ${sessionSignal.of} different queries of its session are closest to document '${target}'.`,
 			score: sessionSignal.times,
 			threshold: sessionSignal.least,
 			ignored,

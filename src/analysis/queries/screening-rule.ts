@@ -10,9 +10,9 @@ import { plural } from '../../wording/phrases.ts';
 type FormulaRule = Exclude<ScreeningRule, 'empirical'>;
 
 const formulas = {
-	skew: 'is a formula\u2019s, corrected for the skewness of the similarities',
-	gumbel: 'is the published formula\u2019s (Gumbel)',
-	exact: 'is the formula of the largest of normal similarities',
+	skew: 'comes from a formula, corrected for the skewness of the similarities',
+	gumbel: 'comes from the published formula (Gumbel)',
+	exact: 'comes from the formula for the largest of normal similarities',
 } as const satisfies Record<FormulaRule, string>;
 
 /** Share of 900 benign questions about a topic that each formula flagged with all-MiniLM-L6-v2, on prose: docs/results/mirabel.md. */
@@ -21,7 +21,7 @@ const flaggedTopical = { skew: 0.17, gumbel: 0.279, exact: 0.542 } as const sati
 /** What a formula's threshold is worth: it promises nothing, and what it has cost is known of the bench alone. */
 function formulaWords(rule: FormulaRule, isLexical: boolean): string {
 	const cost = isLexical
-		? 'With the embedder lexical, formulas flag much of what is asked rightly: from a tenth of it to nearly all, by the store.'
+		? 'With the embedder lexical, formulas flag many legitimate queries: from a tenth to nearly all of them, depending on the store.'
 		: `In our bench with all-MiniLM-L6-v2 it flagged ${percentOf(flaggedTopical[rule])} of benign questions about a topic.`;
 	return `The threshold ${formulas[rule]}. It promises no rate. ${cost}`;
 }
@@ -45,7 +45,7 @@ function empiricalWords({ queries, of, rho }: BenignOrigin): string {
 
 /** Why no threshold decides, where formulas do not hold and nobody has said what is benign. */
 const noThresholdWords =
-	'No threshold decides, so that no query is flagged by its similarity: formulas do not hold for the embedder lexical, and an empirical threshold takes benign queries.';
+	'No threshold decides, so no query is flagged by its similarity. Formulas do not work with the embedder lexical, and an empirical threshold needs benign queries.';
 
 /** How to get a verdict. @param needs benign queries for the rate */
 function verdictHint(needs: number, rho: number): string {
@@ -138,7 +138,7 @@ export function screeningThreshold(
 	if (wanted === 'empirical')
 		throw new UserError(
 			errorNumbers.tooFewBenignQueries,
-			tooFew ?? 'The empirical threshold is made of benign queries, and none were named or found beside the log or the store.',
+			tooFew ?? 'The empirical threshold needs benign queries. You named none, and there are none beside the log or the store.',
 			{ hint: 'Name a file of benign queries with --benign, a profile with --profile, or another --rule.' },
 		);
 	const rule = wanted ?? (isLexical ? null : 'skew');

@@ -21,7 +21,7 @@ const ofModel: ReadonlySet<string> = new Set([
  * about the response is known anyway. Rejects with the signal's reason, and for files that changed meanwhile (RA504).
  */
 export async function attributeParts(parts: PromptParts, model: LanguageModel, options: AttributeOptions): Promise<Attempt> {
-	if (!canAttribute(model)) return { notAttributed: `${beginning} with this model: its inside cannot be looked into.` };
+	if (!canAttribute(model)) return { notAttributed: `${beginning} with this model, because RAG Assay cannot look into it.` };
 	try {
 		return { result: await model.attribute(parts, options) };
 	} catch (error) {

@@ -42,7 +42,7 @@ export function readClassifier(bytes: Uint8Array, detector: ClassifierDetector, 
 			`This classifier is not the one that the profile was made with: its SHA-256 begins with ${found.slice(0, 12)}, and the profile expects ${detector.sha256.slice(0, 12)}.`,
 			{
 				place: { file },
-				hint: 'Take the file that belongs to the profile, or calibrate anew.',
+				hint: 'Take the file that belongs to the profile, or calibrate again.',
 			},
 		);
 	}
@@ -53,7 +53,7 @@ export function readClassifier(bytes: Uint8Array, detector: ClassifierDetector, 
 }
 
 function requireFeatures(names: readonly string[], expected: readonly Feature[], method: ClassifierMethod, file: string): void {
-	const place = { place: { file }, hint: 'It was made with other features: calibrate anew with this version.' };
+	const place = { place: { file }, hint: 'It was made with other features. Calibrate again with this version.' };
 	const wrong = expected.findIndex((feature, i) => feature.name !== names[i]);
 	if (wrong >= 0)
 		throw new UserError(
@@ -83,7 +83,7 @@ function typicalOf({ attributes, featureCount }: BoostedTrees, file: string): Fl
 			`This classifier's attribute '${typicalAttribute}' is no list of ${featureCount} numbers.`,
 			{
 				place: { file },
-				hint: 'Calibrate anew.',
+				hint: 'Calibrate again.',
 			},
 		);
 	}

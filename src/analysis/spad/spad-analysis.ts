@@ -56,7 +56,7 @@ export function judgingClassifiers(
 		? { classifiers, notes: [] }
 		: {
 				classifiers: [],
-				notes: ['The profile\u2019s classifiers judge exact sources alone, and these are screened: they were not asked.'],
+				notes: ['The profile\u2019s classifiers judge only exact sources. These sources are screened, so the classifiers did not judge.'],
 			};
 }
 
@@ -98,12 +98,12 @@ export function summarize(
 			...(parallelLayers === 0
 				? []
 				: [
-						`In ${parallelLayers} layers attention and another branch (the feed-forward block, or one without attention) read the same state: attention is counted first, and the other order would give other sources.`,
+						`In ${parallelLayers} layers attention and another branch (the feed-forward block, or one without attention) read the same state: attention counts first, and the other order would give other sources.`,
 					]),
 			...(mixingLayers.length === 0
 				? []
 				: [
-						`In ${mixingLayers.length} of the model\u2019s layers tokens meet without attention, in a convolution or a recurrence. What such a layer brings from contexts and question counts as the model\u2019s own layers, because it does not say from which token it came: the shares of contexts and question are what attention brought, and no more.`,
+						`In ${mixingLayers.length} of the model\u2019s layers, tokens influence each other without attention, in a convolution or a recurrence. What such a layer takes from contexts and question counts as the model\u2019s own layers, because the layer does not show which token it came from. The shares of contexts and question contain only what attention took.`,
 					]),
 		],
 	};

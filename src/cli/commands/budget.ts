@@ -88,7 +88,7 @@ export function addBudget(parent: Command, program: RunnerProgram, done: (status
 	const command = (name: string, description: string): Command =>
 		addOutputOptions(budget.command(name).description(description)).argument(
 			'<ledger>',
-			'a ledger\u2019s file, or the folder of a corpus, whose ledger lies in your data directory',
+			'a ledger file, or the folder of a corpus, whose ledger is in your data directory',
 		);
 	command('show', 'Show what is left, who owns the budget, and when it renews').action(async (ledger: string, options: BudgetOptions) =>
 		done(await show(program, ledger, options)),

@@ -150,7 +150,7 @@ async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
 	}
 }
 
-const goesOn = 'What was measured is kept: the same command goes on from there.';
+const goesOn = 'Measurements are kept. To continue, run the same command again.';
 
 /** Options that a merge keeps to: of all others its shards have decided. */
 const ofMerge: ReadonlySet<string> = new Set(['out', 'json', 'quiet', 'offline', 'compare', 'html']);

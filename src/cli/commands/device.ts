@@ -27,7 +27,7 @@ function own({ path }: { path: string | null }): string {
 /** What it weighs and where it comes from, in sentences. */
 function massText({ bytes, unpackedBytes, host }: DeviceInstallation): string {
 	if (bytes === 0) return 'Nothing is left to download.';
-	return `${megabytes(bytes)} to download from ${host}, and ${megabytes(unpackedBytes)} on disk. NVIDIA's libraries come under NVIDIA's license; the texts are kept beside them.`;
+	return `${megabytes(bytes)} to download from ${host}, and ${megabytes(unpackedBytes)} on disk. NVIDIA's libraries are under NVIDIA's license. The license texts are kept beside them.`;
 }
 
 interface InstallOptions extends Pick<CommonOptions, 'json' | 'quiet' | 'offline'> {

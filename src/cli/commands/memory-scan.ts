@@ -95,7 +95,7 @@ function withLines(problems: readonly MemoryProblem[], lines: LinesOfFiles): Pro
 
 /** What was read outlives a Ctrl-C and the runner. */
 async function resumable<T>(console: Console, work: Promise<T>): Promise<T> {
-	const goesOn = `What was read is kept for ${scansKept} days: the same command with --resume goes on from there.`;
+	const goesOn = `RAG Assay keeps what it has read for ${scansKept} days. To continue, run the same command with --resume.`;
 	try {
 		return await work;
 	} catch (error) {

@@ -64,7 +64,7 @@ function rangesOf(layers: readonly number[]): string {
 /** What the self-check's figures are called. */
 const checks: Readonly<Record<string, string>> = {
 	attentionRows: 'attention rows against one',
-	heads: 'attention computed anew',
+	heads: 'attention that is computed again',
 	contributions: 'head contributions against the block',
 	stream: 'residual stream against its parts',
 	future: 'attention to later tokens',

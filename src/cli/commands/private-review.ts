@@ -75,7 +75,7 @@ function begun(opened: OpenedReview, file: string): Extract<OpenedReview, { kind
 			throw new UserError(
 				errorNumbers.reviewOfAnotherText,
 				`The text has changed since its review began: of ${plural(opened.decided, 'decided sentence')} ${opened.same} read as they did.`,
-				{ place: { file }, hint: 'Name --changed go-on to keep the decisions about these, or --changed anew to begin again.' },
+				{ place: { file }, hint: 'Name --changed go-on to keep the decisions about these, or --changed anew to start over.' },
 			);
 		case 'nothing':
 			throw new UserError(

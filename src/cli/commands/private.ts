@@ -85,7 +85,7 @@ async function generate(program: RunnerProgram, options: GenerateOptions, origin
 			const [failure, ...others] = written.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
 			for (const other of others) console.complain(other instanceof UserError ? describeError(other) : String(other));
 			if (failure !== undefined) throw failure;
-			if (whyNoOriginal !== null) console.complain(`The original was not written: ${whyNoOriginal}. The private answer stands.`);
+			if (whyNoOriginal !== null) console.complain(`The original was not written: ${whyNoOriginal}. The private answer is not affected.`);
 			if (client.isCanceled) return whyNoOriginal === null ? exitStatus.done : exitStatus.interrupted;
 			if (!options.json && release.ledger !== null) console.write(`\n${budgetText(await client.ask(GetBudget, ledger), console.depth)}`);
 			return exitStatus.done;

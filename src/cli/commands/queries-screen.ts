@@ -125,7 +125,7 @@ async function screen(program: RunnerProgram, log: string, options: ScreenOption
 			const { from, name, rho } = summary.calibration;
 			if (options.rho !== undefined && (from === 'profile' || from === 'moments') && rho !== options.rho)
 				console.complain(
-					`--rho ${options.rho} was not used: the threshold of ${name ?? 'the moments'} was made before. Name --benign with it, or calibrate anew with --set rho=${options.rho}.`,
+					`--rho ${options.rho} was not used: the threshold of ${name ?? 'the moments'} was fixed earlier. Name --benign with it, or calibrate again with --set rho=${options.rho}.`,
 				);
 			if (json) {
 				if (!quiet) console.complain(querySummaryText(summary));

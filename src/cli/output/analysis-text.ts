@@ -170,7 +170,7 @@ function isColored({ tokens }: AnalysisRecord, measure: HeatMeasure): boolean {
 
 /** Why nothing is colored. */
 function uncolored(measure: HeatMeasure): string {
-	return `nothing is colored: ${measure} needs spad (${measure === 'suspicion' ? 'and a profile with its classifier' : 'and a model that supports spad'}), and this analysis is without`;
+	return `no colors: ${measure} needs spad (${measure === 'suspicion' ? 'and a profile with its classifier' : 'and a model that supports spad'}), and this analysis did not run it`;
 }
 
 /** What `analyze` prints of one trace: head, heatmap, sentences, sources, what speaks for memory, notes; the first one says what the colors mean. Ends with an empty line. */
@@ -183,7 +183,7 @@ export function analysisText(
 	const { depth, width } = options;
 	const read =
 		record.model === null
-			? 'read by no model'
+			? 'not read by a model'
 			: `read by ${oneLine(record.model.name)} on ${record.model.device}, ${record.profile === null ? 'no profile' : `profile ${oneLine(record.profile.name)}`}`;
 	return [
 		`${paint(depth, bold, oneLine(record.file))}${isNamedFor(record) ? '' : `  ${oneLine(record.trace.id)}`}`,

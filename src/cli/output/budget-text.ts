@@ -13,7 +13,7 @@ const rest = (all: number, spent: number, places: number): number => Math.max(0,
 /** What `budget show` and `budget set` print for people. */
 export function budgetText(state: BudgetState | null, depth: ColorDepth): string {
 	if (state === null)
-		return `There is no privacy budget yet. The first private answer makes one: ${amount(defaultBudget.epsilon, defaultBudget.delta)} ${periodInWords(defaultBudget.renewal)}, owned by who asks.\n\`rag-assay budget set\` makes another one.\n`;
+		return `There is no privacy budget yet. The first private answer makes one: ${amount(defaultBudget.epsilon, defaultBudget.delta)} ${periodInWords(defaultBudget.renewal)}, owned by the person who asks.\nTo set a different one, run \`rag-assay budget set\`.\n`;
 	const row = (name: string, value: string): string => `  ${paint(depth, dim, name.padEnd(8))}${value}`;
 	const { epsilon, delta, spentEpsilon, spentDelta, renewal, renewsAt, releases } = state;
 	return [
@@ -26,7 +26,7 @@ export function budgetText(state: BudgetState | null, depth: ColorDepth): string
 		row('ledger', oneLine(state.file)),
 		...(state.notes ?? []).map((note) => paint(depth, yellow, `note: ${oneLine(note)}`)),
 		...damageLines(state.damage, depth),
-		...(state.damage.length > 0 ? ['Nothing is released until that is mended.'] : []),
+		...(state.damage.length > 0 ? ['Nothing is released until it is repaired.'] : []),
 		'',
 	].join('\n');
 }

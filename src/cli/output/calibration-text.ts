@@ -71,7 +71,7 @@ function band(detector: DetectorReport): string[] {
 	return around === null
 		? []
 		: [
-				`False alarms by the 95% Dvoretzky\u2013Kiefer\u2013Wolfowitz band: ${around.low.toFixed(3)} to ${around.high.toFixed(3)}, for every threshold at once${detector.point.falsePositiveRate === null ? '' : '; the interval above is of this one'}.`,
+				`False alarms by the 95% Dvoretzky\u2013Kiefer\u2013Wolfowitz band: ${around.low.toFixed(3)} to ${around.high.toFixed(3)}, for all thresholds at once${detector.point.falsePositiveRate === null ? '' : '; the interval above is of this one'}.`,
 			];
 }
 

@@ -37,7 +37,7 @@ function sideBySide(one: LearnedComparison, saved: string, depth: ColorDepth): s
 	);
 	const line = (cells: readonly string[]): string => `  ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  ')}`.trimEnd();
 	return [
-		`  ${oneLine(one.title)}: what both classifiers go by, as shares of all mean |SHAP|. ${differenceInWords(one, { before, after })}`,
+		`  ${oneLine(one.title)}: what both classifiers use, as shares of all mean |SHAP|. ${differenceInWords(one, { before, after })}`,
 		paint(depth, dim, line(['', before, after, ''])),
 		...rows.map(line),
 	];

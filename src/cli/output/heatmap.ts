@@ -124,9 +124,9 @@ function meaningOf(measure: HeatMeasure): Meaning {
 	switch (measure) {
 		case 'cg':
 			return {
-				warm: 'the context unsettled the model (CG below 0)',
-				cool: 'it sharpened the prediction',
-				marked: 'the context unsettled the model here (CG below 0)',
+				warm: 'the contexts made the model less sure (CG below 0)',
+				cool: 'they made it surer',
+				marked: 'the contexts made the model less sure here (CG below 0)',
 			};
 		case 'kl':
 			return { warm: 'the contexts moved the prediction (KL)', marked: 'the contexts moved the prediction (KL)' };

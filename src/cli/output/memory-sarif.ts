@@ -12,7 +12,7 @@ export type FindPlace = (file: string, offset: number) => Promise<LineAndColumn 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
 const ruleHelp: Readonly<Record<MemoryFinding['reason'], string>> = {
-	memsad: 'The entry is unusually close to what the agent is asked.',
+	memsad: 'The entry is unusually close to what users ask the agent.',
 	'memsad+': 'The entry is worded unlike benign entries of its length.',
 	validation: 'The entry contains an order to the agent, or a target for data.',
 	proactive: 'The entry is close to many kinds of questions at once.',

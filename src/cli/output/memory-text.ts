@@ -55,7 +55,7 @@ export function problemLines({ problems, doubts, told }: Pick<MemoryScanSummary,
 			: [`Could not read, and did not judge, ${plural(problems, 'part', 'parts')} of the store:`, ...listed('error', problems)]),
 		...(doubts === 0
 			? []
-			: [`Read ${plural(doubts, 'part', 'parts')} of the store that may be meant otherwise:`, ...listed('warning', doubts)]),
+			: [`Read ${plural(doubts, 'part', 'parts')} of the store that may mean something else:`, ...listed('warning', doubts)]),
 	];
 }
 

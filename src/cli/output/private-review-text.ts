@@ -39,15 +39,15 @@ function sentenceOf(item: ReviewItem, index: number, { audited, returned }: Revi
 		text,
 		original: item.private ? null : original,
 		reasons: [
-			...(returned.has(id) ? [{ kind: 'returned' as const, text: 'A value is back that was redacted everywhere.' }] : []),
+			...(returned.has(id) ? [{ kind: 'returned' as const, text: 'It has a value again that was redacted everywhere.' }] : []),
 			...reasons.map((reason) => ({
 				kind: reason.kind,
 				text: reason.figures === undefined ? reason.text : `${reason.text} ${reason.figures}`,
 			})),
-			...(text === proposed ? [] : [{ kind: 'changed' as const, text: 'It was changed, and is to be decided as it reads now.' }]),
-			...(audited.has(id) ? [{ kind: 'drawn' as const, text: 'Drawn at random from what nothing marked.' }] : []),
-			...(kind === 'refill' ? [{ kind: 'refill' as const, text: 'Written in place of what could not be told.' }] : []),
-			...(kind === 'redaction' && reasons.length === 0 ? [{ kind: 'redaction' as const, text: 'Something was taken out here.' }] : []),
+			...(text === proposed ? [] : [{ kind: 'changed' as const, text: 'It has changed. Decide about it as it reads now.' }]),
+			...(audited.has(id) ? [{ kind: 'drawn' as const, text: 'Not marked; drawn at random as a spot check.' }] : []),
+			...(kind === 'refill' ? [{ kind: 'refill' as const, text: 'Written in place of text that could not be released.' }] : []),
+			...(kind === 'redaction' && reasons.length === 0 ? [{ kind: 'redaction' as const, text: 'A part was removed here.' }] : []),
 		],
 	};
 }
@@ -60,7 +60,7 @@ export function toDecideText(review: PrivateReviewOutput, depth: ColorDepth): st
 		paint(
 			depth,
 			bold,
-			ready ? 'Everything is decided: it can go out.' : `${toDecide.length} of ${sentences} sentences wait for ${oneLine(who)}.`,
+			ready ? 'Everything is decided. You can export it.' : `${toDecide.length} of ${sentences} sentences wait for ${oneLine(who)}.`,
 		),
 		`${titleOf(guarantee)}.`,
 		...notes.map((note) => `  ${oneLine(note)}`),

@@ -25,7 +25,7 @@ function verdictOf({ sentences, guarantee }: Release): string {
 /** What a guarantee says, for somebody who knows no formula. */
 function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarantee): string[] {
 	return [
-		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): with the text of any one document replaced by nothing, each outcome would be ${oddsInWords(epsilon)}, but for a chance of ${plainNumber(delta)}.`,
+		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): without the text of any one document, each outcome would be ${oddsInWords(epsilon)}, except with a chance of ${plainNumber(delta)}.`,
 		...group.map(groupInWords),
 		'It does not cover:',
 		...notCovered.map((what) => `- ${what}`),
@@ -77,7 +77,7 @@ export function planText(
 	const [verdict = '', ...more] = says;
 	const { epsilon, delta } = settings;
 	const lines = [
-		...(refused === null ? [] : [paint(depth, red, `This run would be refused, and nothing spent. ${refused}`), '']),
+		...(refused === null ? [] : [paint(depth, red, `This run would be refused, and nothing would be spent. ${refused}`), '']),
 		paint(depth, bold, verdict),
 		...notes,
 		...more,

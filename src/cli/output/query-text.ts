@@ -115,7 +115,7 @@ export function queryScreenText(
 		paint(depth, bold, verdictText(summary)),
 		...groundsText(summary),
 		...flagged.flatMap((record) => ['', queryText(record, depth)]),
-		...(ranked.length === 0 ? [] : ['', paint(depth, bold, 'Look at these first: their nearest documents stand out most.')]),
+		...(ranked.length === 0 ? [] : ['', paint(depth, bold, 'Look at these first. Their nearest documents stand out most.')]),
 		...ranked.flatMap((record) => ['', rankedText(record, depth)]),
 		...(first === undefined
 			? []

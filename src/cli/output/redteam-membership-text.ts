@@ -20,7 +20,7 @@ function row(name: string, { accuracy, adjustedAccuracy, f1, precision, recall, 
 function screened({ title, queries, documents, retrieved, flagged, sessions }: MembershipAttackReport): string {
 	const bySession =
 		sessions === null ? '' : ` By session: ${measured(sessions.members)} of the members, ${measured(sessions.others)} of the others.`;
-	return `${title}: ${plural(queries, 'query', 'queries')}, ${documents} documents counted. The document was retrieved for ${measured(retrieved)} of the queries about members; something was hidden for ${measured(flagged.members)} of them, and for ${measured(flagged.others)} of those about others.${bySession}`;
+	return `${title}: ${plural(queries, 'query', 'queries')}, ${documents} documents counted. The document was retrieved for ${measured(retrieved)} of the queries about members; something was hidden for ${measured(flagged.members)} of them, and for ${measured(flagged.others)} of those about other documents.${bySession}`;
 }
 
 /** Membership attacks for people: the verdict, a table, and what screening saw. */

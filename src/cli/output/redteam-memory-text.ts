@@ -35,10 +35,10 @@ function sensitivityTables(attacks: readonly MemoryAttackReport[]): string[] {
 			...attacks.flatMap((attack) => [decimal(attack[of][i]!.tpr.value), decimal(attack[of][i]!.fpr.value)]),
 		]);
 	return [
-		'The score alone, by the mean and \u03ba deviations:',
+		'The score alone, with thresholds of mean and \u03ba deviations:',
 		...table([['\u03ba', ...head], ...rows('kappas', ({ kappas }, i) => String(kappas[i]!.kappa))]),
 		'',
-		'The score alone, if thresholds come from a history of other questions (the mean and two deviations):',
+		'The score alone, with thresholds from a history of other questions (mean and two deviations):',
 		...table([['own queries', ...head], ...rows('histories', ({ histories }, i) => `${Math.round(100 * histories[i]!.ownShare)}%`)]),
 	];
 }
@@ -62,7 +62,7 @@ export function redteamMemoryText(report: MemoryRedteamReport, depth: ColorDepth
 				]),
 		'',
 		`${plural(seeds.length, 'run')} on a copy of ${plural(report.entries, 'entry', 'entries')}: ${division.calibration} set the thresholds, and false positives are counted on the other ${division.held}. The detectors know ${division.history} queries; the attacks aim at ${division.targets} others.`,
-		'ASR-R is the share of those questions that retrieve a planted entry. Compare TPR with FPR: whoever flags everything has a TPR of 1, too.',
+		'ASR-R is the share of those questions that retrieve a planted entry. Compare TPR with FPR: a detector that flags everything has a TPR of 1, too.',
 		calibration,
 		`Embedder: ${oneLine(encoder.name)}.${encoder.cannotSee === null ? '' : ` ${encoder.cannotSee}`}`,
 		...notes.map(oneLine),

@@ -29,12 +29,12 @@ function readInWords({ read: { prompts, cut } }: PiiAttackReport): string[] {
 	return [
 		...(prompts > 1
 			? [
-					`One prompt does not hold all documents: without privacy they were read in ${prompts} for each instruction, each document once, and what the answers give away is counted together.`,
+					`One prompt has no room for all documents. Without privacy, they were read in ${prompts} for each instruction, each document once. What the answers give away is counted together.`,
 				]
 			: []),
 		...(cut > 0
 			? [
-					`${plural(cut, 'document is', 'documents are')} longer than a prompt: the beginning alone was read, so that more may leak than is counted.`,
+					`${plural(cut, 'document is', 'documents are')} longer than a prompt. Only the beginning was read, so more may leak than is counted.`,
 				]
 			: []),
 	];
@@ -48,7 +48,7 @@ export function redteamText(report: PiiAttackReport, depth: ColorDepth): string 
 	const several = report.read.prompts > 1;
 	const verdict =
 		found === 0
-			? 'No personal values were recognized in the documents: there is nothing that this can measure.'
+			? 'No personal values were recognized in the documents, so there is nothing to measure.'
 			: `Without privacy ${several ? 'the answers to an instruction give' : 'an answer gives'} away ${decimal(all.plain)} of the ${plural(found, 'personal value')} that were recognized; the private one ${decimal(all.private)}.`;
 	const head = several ? 'values an instruction' : 'values an answer';
 	const width = Math.max(...rows.map(({ type }) => type.length), head.length);
@@ -62,6 +62,6 @@ export function redteamText(report: PiiAttackReport, depth: ColorDepth): string 
 		`${plural(report.answers.length, 'malicious instruction')} on a copy of the documents. The private answers were seeded: nothing was spent, and none of them can be released.`,
 		...readInWords(report),
 		...report.notes.map(oneLine),
-		'What no recognizer knows is not counted.',
+		'Values that no recognizer knows are not counted.',
 	].join('\n')}\n`;
 }

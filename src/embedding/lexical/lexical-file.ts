@@ -76,6 +76,6 @@ function parsed(text: string, file: string): unknown {
 function malformed(file: string, why: string): UserError {
 	return new UserError(errorNumbers.malformedLexical, `This file is no model of the embedder 'lexical': ${why}.`, {
 		place: { file },
-		hint: 'Take the file that was written beside the profile, or calibrate anew.',
+		hint: 'Take the file that was written beside the profile, or calibrate again.',
 	});
 }

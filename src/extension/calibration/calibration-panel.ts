@@ -51,7 +51,7 @@ async function askForProfileFile(name: string): Promise<vscode.Uri | undefined> 
 	const replace: vscode.MessageItem = { title: 'Replace' };
 	const answer = await showWarningMessage(
 		`Replace ${vscode.workspace.asRelativePath(target)}?`,
-		{ modal: true, detail: 'A profile is there already.' },
+		{ modal: true, detail: 'A profile with this name already exists.' },
 		replace,
 	);
 	return answer === replace ? target : undefined;
@@ -254,9 +254,9 @@ async function openAt(uri: vscode.Uri, part: PartOfFile | null): Promise<void> {
 	}
 	// Such as a device behind a link, which has no end. The runner, which read the file for its data, has the same limit.
 	if ((type & vscode.FileType.File) === 0 || size > largestShown)
-		throw new UserError(errorNumbers.unreadableFile, 'This file cannot be read: it is no file anymore, or far too large.', {
+		throw new UserError(errorNumbers.unreadableFile, 'This file cannot be read: it no longer exists, or it is too large.', {
 			place: { file: uri.fsPath },
-			hint: 'Check what lies there.',
+			hint: 'Check the path.',
 		});
 	const { start, end } = await rangeInFile(part, async () =>
 		new TextDecoder('utf-8', { ignoreBOM: true }).decode(await vscode.workspace.fs.readFile(uri)),

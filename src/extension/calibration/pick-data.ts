@@ -54,9 +54,9 @@ export function dataPath(uri: vscode.Uri): string {
 }
 
 const what: Readonly<Record<string, string>> = {
-	'demo-world': 'Labeled answers of every kind: detectors of what no context says',
-	'demo-world-clean': 'Answers from contexts that the model has not learned: the thresholds of closed book and RePCS',
-	'demo-world-memorised': 'Answers that the model knows by heart: what closed book and RePCS should find',
+	'demo-world': 'Labeled answers of every kind, to fit detectors of unsupported sentences',
+	'demo-world-clean': 'Answers from contexts that the model has not learned, for the thresholds of closed book and RePCS',
+	'demo-world-memorised': 'Answers that the model knows by heart, which closed book and RePCS should find',
 };
 
 async function pickExamples(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
@@ -74,7 +74,7 @@ async function pickExamples(folder: vscode.Uri): Promise<readonly vscode.Uri[]> 
 		{
 			canPickMany: true,
 			title: 'Data sets of the demo model',
-			placeHolder: 'The bundled model wrote them, and they fit no other',
+			placeHolder: 'The bundled model wrote them, so they fit only that model',
 		},
 	);
 	return (picked ?? []).map(({ uri }) => uri);

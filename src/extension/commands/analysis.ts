@@ -34,12 +34,14 @@ export const analyzeFile: Command = async (session, named) => {
 	} else if (state.kind === 'no-response') {
 		const generate = { title: 'Generate Response' };
 		const answer = await showInformationMessage(
-			'This trace has no response to analyze. Write one below the line ## Response, or have the model write it.',
+			'This trace has no response to analyze. Write one below the line ## Response, or generate it with the model.',
 			generate,
 		);
 		if (answer === generate) await vscode.commands.executeCommand('ragAssay.generateResponse');
 	} else if (state.kind === 'none') {
-		await showInformationMessage('This is half of a pair: it is read when NAME.prompt.md and NAME.response.md lie side by side.');
+		await showInformationMessage(
+			'This is half of a pair. RAG Assay reads it if NAME.prompt.md and NAME.response.md are in the same folder.',
+		);
 	}
 };
 
@@ -54,7 +56,7 @@ export const cancelAnalysis: Command = async (session) => {
 export const analyzeWorkspace: Command = async ({ runner, context, traceRows }) => {
 	const folders = vscode.workspace.workspaceFolders ?? [];
 	if (folders.length === 0) {
-		await showInformationMessage('Open a folder first; all traces in it are then analyzed.');
+		await showInformationMessage('Open a folder first. RAG Assay then analyzes all traces in it.');
 		return;
 	}
 	// The runner reports its progress, with a way to cancel, by LSP's own means.

@@ -17,7 +17,7 @@ async function chooseFolder(context: vscode.ExtensionContext): Promise<vscode.Ur
 	const own = vscode.Uri.joinPath(context.globalStorageUri, folderName);
 	const picked = await vscode.window.showQuickPick(
 		[
-			{ label: 'Open a copy now', elsewhere: false, detail: "Kept with the extension's own data; change it as you like." },
+			{ label: 'Open a copy now', elsewhere: false, detail: "The copy is in the extension's data folder. Change it as you like." },
 			{ label: 'Choose a folder…', elsewhere: true, detail: `The traces are copied into a new folder "${folderName}" there.` },
 		],
 		{ title: 'Sample workspace', placeHolder: 'Where should the sample traces go?' },

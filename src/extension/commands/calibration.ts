@@ -64,9 +64,7 @@ async function chooseProfile(
 		}),
 	);
 	const anew: Choice[] =
-		orNew === undefined
-			? []
-			: [{ uri: 'new', label: '$(graph) Calibrate…', detail: 'Make one for the model that reads, from data of yours.' }];
+		orNew === undefined ? [] : [{ uri: 'new', label: '$(graph) Calibrate…', detail: 'Make a profile for your model from your own data.' }];
 	return (await vscode.window.showQuickPick([...all, ...anew], { placeHolder }))?.uri;
 }
 

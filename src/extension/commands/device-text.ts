@@ -22,9 +22,9 @@ export function deviceReportText({ chosen, candidates, program }: MachineReport)
 		[
 			'# Device report',
 			'',
-			`RAG Assay computes on **${chosen}**. The setting \`ragAssay.device\` changes that.`,
+			`RAG Assay runs the model on **${chosen}**. To change this, use the setting \`ragAssay.device\`.`,
 			'',
-			`The runner runs on ${programName(program)}.${meaning === null ? '' : ` ${meaning}`}`,
+			`The runner uses ${programName(program)}.${meaning === null ? '' : ` ${meaning}`}`,
 			'',
 			...lines,
 		]
@@ -47,11 +47,11 @@ export function installationQuestion({ runtime, cuda, folder, host, packages, by
 		message: `Download ${megabytes(bytes)} for CUDA?`,
 		detail: [
 			`From ${host}: ${brought.join(', ')}, for CUDA ${cuda} and ONNX Runtime ${runtime}. They take ${megabytes(unpackedBytes)} in ${folder}. Sizes and SHA-256 are checked.`,
-			...(own.length === 0 ? [] : [`This machine has its own: ${own.join(', ')}.`]),
-			"NVIDIA's libraries come under NVIDIA's license; the texts are kept beside them.",
+			...(own.length === 0 ? [] : [`Already on this machine: ${own.join(', ')}.`]),
+			"NVIDIA's libraries are under NVIDIA's license. The license texts are kept beside them.",
 			...(missingDriver === null
 				? []
-				: ['This machine lacks the NVIDIA driver, which is not installed by this: until it has one, CUDA cannot be used.']),
+				: ['This machine has no NVIDIA driver. Install the driver separately; CUDA does not work without it.']),
 		].join('\n\n'),
 		button: 'Install CUDA',
 	};

@@ -19,9 +19,7 @@ export const deviceReport: Command = async (session) => {
 	await texts.show('Device Report.md', deviceReportText(report));
 	// With a card and its driver there: nobody else is asked.
 	if (!report.candidates.some(({ installable }) => installable === true)) return;
-	if (
-		(await showInformationMessage('This machine has an NVIDIA card, and CUDA lacks libraries that can be installed.', install)) === install
-	)
+	if ((await showInformationMessage('This machine has an NVIDIA card. To use it, install CUDA’s missing libraries.', install)) === install)
 		await installCuda(session);
 };
 
@@ -40,8 +38,8 @@ export const installCuda: Command = async ({ runner }) => {
 	const report = { title: 'Device Report' };
 	const answer = await showInformationMessage(
 		installed.missing === null
-			? 'CUDA is installed. It is tried when a model is loaded.'
-			: `All that can be installed for CUDA is there. ${installed.missing}`,
+			? 'CUDA is installed. RAG Assay tries it when it loads a model.'
+			: `Everything that can be installed for CUDA is installed. ${installed.missing}`,
 		report,
 	);
 	if (answer === report) await vscode.commands.executeCommand('ragAssay.deviceReport');
@@ -52,7 +50,7 @@ async function planned(
 	runner: Session['runner'],
 	token: string,
 ): Promise<{ plan: DeviceInstallation; index: string | undefined } | undefined> {
-	const title = 'Looking at what CUDA needs';
+	const title = 'Checking what CUDA needs';
 	try {
 		return { plan: await withProgress(runner, token, title, { announced: null, index: undefined }), index: undefined };
 	} catch (error) {
@@ -63,8 +61,8 @@ async function planned(
 		ignoreFocusOut: true,
 		placeHolder: 'https://…/simple/',
 		prompt:
-			'Address of the public Python Package Index\u2019s "simple" page, or of your company\u2019s index. This machine has no pip to ask. What comes is compared with pinned hashes.',
-		validateInput: (text) => (URL.canParse(text) && /^https?:/.test(text) ? undefined : 'A web address was expected.'),
+			'Address of the public Python Package Index\u2019s "simple" page, or of your company\u2019s index. RAG Assay did not find pip, which knows the address, on this machine. Downloads are checked against pinned hashes.',
+		validateInput: (text) => (URL.canParse(text) && /^https?:/.test(text) ? undefined : 'Enter a web address.'),
 	});
 	return index === undefined ? undefined : { plan: await withProgress(runner, token, title, { announced: null, index }), index };
 }

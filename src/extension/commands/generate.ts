@@ -15,11 +15,11 @@ export const generateResponse: Command = async (session) => {
 	const trace = activeTrace(session);
 	if (trace === undefined) return;
 	if (!vscode.workspace.isTrusted) {
-		await showInformationMessage('In Restricted Mode nothing is generated. Trust this workspace first.');
+		await showInformationMessage('RAG Assay generates nothing in Restricted Mode. Trust this workspace first.');
 		return;
 	}
 	if (session.analyses.of(trace.document.uri.toString())?.state.kind === 'done') {
-		await showInformationMessage('This trace has a response already. Remove it first to have another one written.');
+		await showInformationMessage('This trace already has a response. Remove it first to generate another one.');
 		return;
 	}
 	session.keys.set('generating', true);
@@ -81,6 +81,6 @@ async function generateInto(session: Session, uri: vscode.Uri, cancellation: vsc
 
 function finishNote(finish: 'stop' | 'length' | 'cancelled', text: string): string[] {
 	if (finish === 'length')
-		return ['The response was cut at the longest length allowed. The setting ragAssay.generate.maxTokens raises it.'];
-	return finish === 'stop' && text.trim() === '' ? ['The model had nothing to say to this trace.'] : [];
+		return ['The response was cut at the length limit. To raise the limit, use the setting ragAssay.generate.maxTokens.'];
+	return finish === 'stop' && text.trim() === '' ? ['The model wrote an empty response.'] : [];
 }

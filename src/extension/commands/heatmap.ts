@@ -23,12 +23,12 @@ interface Choice extends vscode.QuickPickItem {
 }
 
 const details: Readonly<Partial<Record<HeatmapMode, string>>> = {
-	auto: 'Suspicion where a classifier of the profile has judged the response, the confidence gap elsewhere.',
-	suspicion: 'The stronger the color, the more the classifier suspects the token to be hallucinated.',
-	cg: 'Blue where the contexts settled the model, orange where they unsettled it.',
-	kl: 'The stronger the color, the more the contexts changed the prediction; little color: the model would have said the same without them.',
+	auto: 'Suspicion, if a classifier of the profile has judged the response; otherwise the confidence gap.',
+	suspicion: 'The stronger the color, the more the token contributes to the suspicion that its sentence is not supported.',
+	cg: 'Blue: the contexts made the model surer. Orange: they made it less sure.',
+	kl: 'The stronger the color, the more the contexts changed the prediction. With little color, the model would have said the same without them.',
 	surprise: 'The stronger the color, the less the model expected the token.',
-	off: 'The text as it is.',
+	off: 'No colors.',
 };
 
 export const chooseHeatmap: Command = async (session) => {
@@ -44,7 +44,10 @@ export const chooseHeatmap: Command = async (session) => {
 	};
 	const items: Choice[] = [
 		...(['auto', 'suspicion', 'cg', 'kl', 'surprise', 'off'] as const).map(choice),
-		{ label: "One source of each token's probability: blue where it gave, orange where it took", kind: vscode.QuickPickItemKind.Separator },
+		{
+			label: "One source of each token's probability. Blue: it raised the probability. Orange: it lowered it.",
+			kind: vscode.QuickPickItemKind.Separator,
+		},
 		...tokenSources.map(choice),
 	];
 	const picked = await vscode.window.showQuickPick(items, {

@@ -50,7 +50,7 @@ async function label(session: Session, argument: unknown, as: LabelName | null):
 		sentence: { subject, textSha256, text, own },
 	} = place;
 	if (as === null && own === null) {
-		await showInformationMessage('This sentence has no label of yours.');
+		await showInformationMessage('You have not labeled this sentence.');
 		return;
 	}
 	await runner.ask(SetLabel, { uri, subject, textSha256, label: as });
@@ -77,7 +77,7 @@ export const noteOnLabel: Command = async (session) => {
 		sentence: { subject, textSha256, own, labels },
 	} = place;
 	if (own === null) {
-		await showInformationMessage('Label the sentence first: its note goes with the label.');
+		await showInformationMessage('Label the sentence first. The note belongs to the label.');
 		return;
 	}
 	const note = await vscode.window.showInputBox({
@@ -90,10 +90,10 @@ export const noteOnLabel: Command = async (session) => {
 
 export const undoLabel: Command = async ({ labeling }) => {
 	const undone = await labeling.undo();
-	if (undone === undefined || undone === null) await showInformationMessage('There is no label to take back.');
+	if (undone === undefined || undone === null) await showInformationMessage('There is no label to undo.');
 	else
 		vscode.window.setStatusBarMessage(
-			undone.label === null ? 'Label taken back' : `Labeled as before: ${labelWords(undone.label)}`,
+			undone.label === null ? 'Label undone' : `Labeled as before: ${labelWords(undone.label)}`,
 			messageTime,
 		);
 };

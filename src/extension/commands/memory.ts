@@ -150,7 +150,7 @@ export const chooseMemoryHistory: Command = async () => {
 	];
 	const picked = await vscode.window.showQuickPick(items, {
 		title: 'Choose Query History',
-		placeHolder: 'Which queries does the agent get? Planted entries are close to them',
+		placeHolder: 'Which queries do users ask the agent? Planted entries are close to them',
 	});
 	let setting = picked?.setting;
 	if (picked?.ask === true) {
@@ -242,7 +242,7 @@ export const compareMemory: Command = async (session, given, second) => {
 	).flatMap(({ since, found }) => (found === null ? [] : [{ since, found }]));
 	if (known.length === 0) {
 		await showInformationMessage(
-			'Nothing to compare with yet: nobody has approved this memory, and it has not changed since the first scan.',
+			'There is nothing to compare with yet. Nobody has approved this memory, and it has not changed since the first scan.',
 		);
 		return;
 	}

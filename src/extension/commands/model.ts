@@ -14,7 +14,7 @@ export const clearCache: Command = async ({ runner }) => {
 		{
 			modal: true,
 			detail:
-				'Kept results, which hold the text of traces, and instrumented graphs of models are deleted. They are computed again when needed. Downloaded models and your files stay.',
+				'This deletes cached results, which contain text of your traces, and instrumented graphs of models. RAG Assay computes them again when it needs them. Downloaded models and your files stay.',
 		},
 		clear,
 	);
@@ -116,7 +116,7 @@ export const unloadModel: Command = async ({ runner }) => {
 		return;
 	}
 	await runner.ask(UnloadModel, null);
-	await showInformationMessage('The model is unloaded. It is loaded again when it is needed.');
+	await showInformationMessage('The model is unloaded. RAG Assay loads it again when it needs it.');
 };
 
 export const setHuggingFaceToken: Command = async (session) => {
@@ -124,7 +124,8 @@ export const setHuggingFaceToken: Command = async (session) => {
 	const present = await token.read();
 	const value = await vscode.window.showInputBox({
 		title: 'Hugging Face token',
-		prompt: 'Kept in the secret storage of VS Code and used for private models only. Leave it empty to forget the present one.',
+		prompt:
+			'VS Code keeps the token in its secret storage. RAG Assay uses it only for private models. Leave it empty to remove the stored token.',
 		placeHolder: present === undefined ? 'hf_…' : 'A token is stored',
 		password: true,
 		ignoreFocusOut: true,
@@ -133,5 +134,5 @@ export const setHuggingFaceToken: Command = async (session) => {
 	if (value === undefined) return;
 	await token.write(value.trim());
 	if (runner.state === 'running') await session.configure();
-	await showInformationMessage(value.trim() === '' ? 'The Hugging Face token is forgotten.' : 'The Hugging Face token is stored.');
+	await showInformationMessage(value.trim() === '' ? 'The Hugging Face token was removed.' : 'The Hugging Face token was saved.');
 };

@@ -6,7 +6,7 @@ import { activeTrace, type Command } from './command.ts';
 import { showInformationMessage } from '../vscode/messages.ts';
 
 const nothing =
-	"Nothing is known of where this came from: the trace has not been analyzed, it has no contexts, or the model cannot be read without a context (the trace's notes say why).";
+	"RAG Assay does not know where this came from. The trace has not been analyzed, it has no contexts, or the model cannot read it without a context (the trace's notes say why).";
 
 /** Goes to where the word at the cursor came from, and from there to the next place. Without a word, it goes to the contexts that most words came from. */
 export const goToOrigin: Command = async (session) => {
@@ -42,14 +42,14 @@ export const goToOrigin: Command = async (session) => {
 /** Says that no context gave the words. It does not say that the words are not there. */
 function nothingGiven({ wordForWord }: OriginsAnswer): string {
 	const elsewhere = wordForWord.length === 0 ? '' : ` The same words are in ${listOf(wordForWord)}, but the model did not need them there.`;
-	return `No single context gave this: without any one of them, it stays likely enough.${elsewhere}`;
+	return `No single context is the source: if any one of them is hidden, this stays likely.${elsewhere}`;
 }
 
 /** Back to the response token that the last jumps began at. */
 export const goBackFromOrigin: Command = async ({ origins }) => {
 	const place = origins.jumps.back();
 	if (place === undefined) {
-		await showInformationMessage('There is no place to go back to: "RAG Assay: Go to Origin" goes to one first.');
+		await showInformationMessage('There is no place to go back to. Run "RAG Assay: Go to Origin" first.');
 		return;
 	}
 	await reveal(place, 'all');
@@ -57,7 +57,7 @@ export const goBackFromOrigin: Command = async ({ origins }) => {
 
 async function tellOff(): Promise<void> {
 	const open = { title: 'Open Settings' };
-	const answer = await showInformationMessage('Origins are switched off by the setting ragAssay.origins.enabled.', open);
+	const answer = await showInformationMessage('The setting ragAssay.origins.enabled turns origins off.', open);
 	if (answer === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.origins.enabled');
 }
 

@@ -25,7 +25,7 @@ export const privacyBudget: Command = async ({ privacyBudget: budget }) => {
 /** Asks what is to be answered and from what, says what it costs, then spends, generates and saves. Settings may come as argument, from the panel. */
 export const generatePrivate: Command = async (session, given) => {
 	if (!vscode.workspace.isTrusted) {
-		await showInformationMessage('In Restricted Mode nothing is generated and nothing is spent. Trust this workspace first.');
+		await showInformationMessage('RAG Assay generates and spends nothing in Restricted Mode. Trust this workspace first.');
 		return;
 	}
 	const settings = settingsOf(given) ?? session.privacyBudget.viewModel.state.saved.settings;
@@ -34,7 +34,7 @@ export const generatePrivate: Command = async (session, given) => {
 	const query = await vscode.window.showInputBox({
 		title: 'Generate Private Answer: question',
 		prompt: 'The question is not protected: leave private facts out of it.',
-		placeHolder: 'What do many of the documents say alike?',
+		placeHolder: 'What do many of the documents have in common?',
 		ignoreFocusOut: true,
 		validateInput: (text) => (text.trim() === '' ? 'Write a question.' : undefined),
 		...(picked.query === undefined ? {} : { value: picked.query }),
@@ -42,7 +42,7 @@ export const generatePrivate: Command = async (session, given) => {
 	if (query === undefined) return;
 	const choice = await choiceOf(session, picked.folder);
 	if (choice === null) {
-		await showInformationMessage('Budgets belong to a folder. Open one, or save the trace in one, then try again.');
+		await showInformationMessage('A budget belongs to a folder. Open a folder, or save the trace in one, and try again.');
 		return;
 	}
 	const plan = await session.runner.ask(PlanPrivate, { settings, documents: distinctDocuments(picked.documents).length, ...choice });
@@ -131,7 +131,7 @@ async function generate(
 				);
 			} catch (error) {
 				if (!isCancellation(error)) throw error;
-				void showInformationMessage('Canceled. What had been spent by then stays spent; the privacy budget shows what is left.');
+				void showInformationMessage('Canceled. What was already spent stays spent. The privacy budget shows what is left.');
 				return undefined;
 			} finally {
 				subscription.dispose();

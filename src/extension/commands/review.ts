@@ -56,16 +56,16 @@ async function askForOriginal(release: vscode.Uri): Promise<vscode.Uri | null | 
 		[
 			{
 				label: 'Without the private original',
-				detail: 'You may edit and redact the release, and its guarantee goes on covering it.',
+				detail: 'You can edit and redact the release, and it keeps its guarantee.',
 				original: null,
 			},
 			{
 				label: 'With the private original beside it',
-				detail: 'The guarantee then covers the text only as it was released: an edit ends it.',
+				detail: 'The guarantee then covers only the text as it was released. Any edit ends it.',
 				original: file,
 			},
 		],
-		{ placeHolder: 'A private original lies beside this release. Should it be shown?' },
+		{ placeHolder: 'There is a private original beside this release. Show it?' },
 	);
 	return picked?.original;
 }

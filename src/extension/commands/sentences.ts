@@ -43,7 +43,7 @@ export const listSentences: Command = async (session, named) => {
 	const before = { selection: editor.selection, visible: editor.visibleRanges[0] };
 	const held = new DisposableList();
 	const pick = held.add(vscode.window.createQuickPick<vscode.QuickPickItem & { sentence: Sentence }>());
-	pick.title = 'Sentences of the response, the least grounded first';
+	pick.title = 'Sentences of the response, least supported first';
 	pick.placeholder = 'Type to filter; Enter goes to the sentence';
 	pick.matchOnDescription = true;
 	pick.matchOnDetail = true;

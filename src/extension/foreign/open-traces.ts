@@ -58,7 +58,7 @@ async function proposeMapping(document: vscode.TextDocument): Promise<boolean> {
 	if (content === null || content.format !== null || content.proposal === null || kept !== undefined) {
 		await showInformationMessage(
 			kept === undefined
-				? 'This file holds no traces that RAG Assay knows: a question, contexts and an answer, as a tool or a data set writes them.'
+				? 'RAG Assay found no traces in this file. It looked for a question, contexts and an answer, as tools and data sets write them.'
 				: `No record of this file has \`${kept.answer}\`, which ${mappingsFileName} names as the answer.`,
 		);
 		return false;
@@ -67,7 +67,7 @@ async function proposeMapping(document: vscode.TextDocument): Promise<boolean> {
 	const use = 'Use It';
 	const change = 'Change It';
 	const chosen = await showInformationMessage(
-		`This file is in no format that RAG Assay knows. It looks as if \`${question}\` is the question, \`${contexts}\` the contexts, and \`${answer}\` the answer. The mapping is kept in ${mappingsFileName} beside the file.`,
+		`RAG Assay does not know the format of this file. Probably \`${question}\` is the question, \`${contexts}\` the contexts, and \`${answer}\` the answer. RAG Assay saves this mapping in ${mappingsFileName} beside the file.`,
 		use,
 		change,
 	);

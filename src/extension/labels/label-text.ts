@@ -36,7 +36,7 @@ export function queueText(state: LabelQueueState): string {
 export function adviceText({ points, more }: Result<typeof LearnFromLabels>): string {
 	const last = points.at(-1);
 	if (last === undefined) return 'Too few labels to estimate the gain';
-	const reached = `AUC ${last.auc.value.toFixed(2)} on unseen labels`;
+	const reached = `AUC ${last.auc.value.toFixed(2)} on other labels`;
 	return more === null
 		? `${reached}; too early to say whether more would help`
 		: more === 0
@@ -46,7 +46,7 @@ export function adviceText({ points, more }: Result<typeof LearnFromLabels>): st
 
 /** What could not be read and is not in what labels have brought, as short as a row. */
 export function leftOutText(traces: number): string {
-	return `${traces} labeled ${traces === 1 ? 'trace' : 'traces'} could not be read and taught nothing`;
+	return `${traces} labeled ${traces === 1 ? 'trace' : 'traces'} could not be read, so the classifier did not learn from them`;
 }
 
 /** What a failure's row is called, and what it says to those who look or listen: the file, what is wrong with it, and what to do. */

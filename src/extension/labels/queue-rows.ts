@@ -41,7 +41,7 @@ export function adviceRows(learned: Result<typeof LearnFromLabels>): Row[] {
 
 /** Why nothing can be told of what the labels have brought. */
 export function noAdviceRow(error: unknown): Row {
-	const name = 'What the labels have brought cannot be told';
+	const name = 'RAG Assay cannot say how much the labels help';
 	const row = new Row(name);
 	warn(row, name, sentenceOf(error));
 	return row;

@@ -18,9 +18,9 @@ export interface OriginText {
 /** For the end of a response that was too long for the model. */
 const notScored: OriginText = {
 	text: '$(circle-slash) Not scored',
-	label: 'Where this came from is not known: it was not scored',
+	label: 'Origin unknown: this was not scored',
 	tooltip:
-		'The model\u2019s context window had no room for this end of the response. It was not scored, so nothing is known about where it came from.',
+		'The model\u2019s context window had no room for this end of the response. It was not scored, so RAG Assay does not know where it came from.',
 };
 
 /** Returns where the words in question came from. */
@@ -42,8 +42,8 @@ export function originText({ subject, origin, words, contexts, leftOut, wordForW
 /** Says what the figures are. */
 function explained(leftOut: string | null): string {
 	return leftOut === null
-		? 'The figures are the probability of the word with all contexts, and with a context hidden from the response.'
-		: `The figures are the probability of the word with all contexts, and without a context in the prompt: contexts cannot be hidden, because ${leftOut.replace(/\.$/, '')}.`;
+		? 'The numbers are the probability of the word with all contexts, and with a context hidden from the response.'
+		: `The numbers are the probability of the word with all contexts, and without a context in the prompt. Contexts cannot be hidden, because ${leftOut.replace(/\.$/, '')}.`;
 }
 
 /** Returns ` (also in note-1)` for words that no context gave, but that contexts contain. Empty if none does. */

@@ -130,7 +130,7 @@ export class BudgetViewModel implements Disposable {
 
 	async verify(): Promise<Result<typeof VerifyBudget>> {
 		const choice = this.#choice();
-		if (choice === null) throw new Error('Open a folder first: budgets belong to the corpus in it.');
+		if (choice === null) throw new Error('Open a folder first. A budget belongs to a folder of documents.');
 		return this.#runner.ask(VerifyBudget, choice);
 	}
 

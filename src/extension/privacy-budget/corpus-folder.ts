@@ -46,7 +46,7 @@ export async function pickCorpusFolder(): Promise<boolean> {
 	const present = corpusFolder();
 	const [chosen] =
 		(await vscode.window.showOpenDialog({
-			title: 'The corpus’s folder: the budget belongs to it',
+			title: 'Folder of documents that the budget belongs to',
 			openLabel: 'Choose',
 			canSelectFiles: false,
 			canSelectFolders: true,

@@ -61,11 +61,11 @@ export function costQuestion(budget: Payer, plan: PrivatePlan, folder: string): 
 			`After it, ε = ${written(Math.max(0, left))} of ${written(budget.epsilon)} is left${budget.renewsAt === null ? '' : ` until ${day(budget.renewsAt)}`}.`,
 			...(budget.first === true
 				? [
-						`There is no budget yet. This answer makes one of ${amount(budget.epsilon, budget.delta)} ${periodInWords(budget.renewal)}, and it is yours.`,
+						`There is no budget yet. This answer creates one of ${amount(budget.epsilon, budget.delta)} ${periodInWords(budget.renewal)}, and you own it.`,
 					]
 				: []),
-			'What is spent stays spent, even if nothing can be released.',
-			`‘${reviewTitle}’ also writes, beside the answer, what the model says with all documents in one prompt. That file is as private as the documents, and only you can read it.`,
+			'What you spend stays spent, even if nothing can be released.',
+			`‘${reviewTitle}’ also writes a second file beside the answer: what the model says with all documents in one prompt. That file is as private as the documents, and only you can read it.`,
 			`Corpus: ${folder}`,
 		].join('\n\n'),
 	};

@@ -44,7 +44,7 @@ export async function pickDocuments(editor: vscode.TextEditor | undefined): Prom
 			{ source: source.files, label: 'Files…', detail: 'Each file is one document: text or Markdown.' },
 			{ source: source.folder, label: 'A folder…', detail: 'Each .md and .txt file in it is one document.' },
 		],
-		{ title: 'Generate Private Answer: documents', placeHolder: 'What should be answered from?' },
+		{ title: 'Generate Private Answer: documents', placeHolder: 'Which documents should the answer come from?' },
 	);
 	switch (picked?.source) {
 		case undefined:
@@ -115,7 +115,7 @@ async function read(uris: readonly vscode.Uri[], folder: vscode.Uri): Promise<Pi
 		throw new UserError(
 			errorNumbers.documentCount,
 			`There ${uris.length === 1 ? 'is' : 'are'} ${plural(uris.length, 'document')} there, and an answer takes from 1 to ${maxDocuments}.`,
-			{ place: { file: folder.fsPath }, hint: 'Pick the documents that a retriever would hand on for the question.' },
+			{ place: { file: folder.fsPath }, hint: 'Pick the documents that a retriever would return for the question.' },
 		);
 	const documents = await Promise.all(uris.map(async (uri) => ({ id: vscode.workspace.asRelativePath(uri), text: await textOf(uri) })));
 	return { query: undefined, system: undefined, documents, folder: folder.fsPath };
@@ -131,13 +131,13 @@ async function textOf(uri: vscode.Uri): Promise<string> {
 	const named = ownFile(uri.path);
 	if (named !== null) throw noDocumentOf(uri.fsPath, named);
 	const { type, size } = await vscode.workspace.fs.stat(uri);
-	if ((type & vscode.FileType.File) === 0) throw unusable('it is no file');
+	if ((type & vscode.FileType.File) === 0) throw unusable('it is not a file');
 	if (size > maxBytes) throw unusable('it is larger than 1 MiB');
 	let text: string;
 	try {
 		text = new TextDecoder('utf-8', { fatal: true }).decode(await vscode.workspace.fs.readFile(uri));
 	} catch (cause) {
-		if (cause instanceof TypeError) throw unusable('it is no text in UTF-8', cause);
+		if (cause instanceof TypeError) throw unusable('it is not UTF-8 text', cause);
 		throw cause;
 	}
 	const own = ownText(text);

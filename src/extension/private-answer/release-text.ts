@@ -32,7 +32,7 @@ export function takenQuestion(files: readonly string[]): { readonly message: str
 		message: `${listInWords(files.map((file) => basename(file)))} ${one ? 'is' : 'are'} already there. Replace ${one ? 'it' : 'them'}?`,
 		detail: [
 			`Folder: ${dirname(files[0] ?? '')}`,
-			`A private answer was paid for, and nothing brings back what is replaced. If you choose another place, ${one ? 'it stays' : 'they stay'} as ${one ? 'it is' : 'they are'}.`,
+			`You paid for a private answer, and a replaced file is lost. If you choose another place, ${one ? 'it stays' : 'they stay'} as ${one ? 'it is' : 'they are'}.`,
 		].join('\n\n'),
 	};
 }
@@ -44,7 +44,7 @@ export function unsavedQuestion(file: string, cause: unknown): { readonly messag
 		detail: [
 			file,
 			`Why: ${systemReason(cause)}.`,
-			'The answer is paid for and not lost. Choose another place for it. If you cancel, it opens as a document that is not saved yet.',
+			'You paid for the answer, and it is not lost. Choose another place for it. If you cancel, it opens as an unsaved document.',
 		].join('\n\n'),
 	};
 }

@@ -115,6 +115,6 @@ export async function savePrivateOriginal(original: string, release: vscode.Uri)
 export async function wantsToSaveAfterAll(): Promise<boolean> {
 	const save: vscode.MessageItem = { title: 'Save…' };
 	const detail =
-		'A review needs the private answer as a file. Without one it opens as an unsaved document, and its private original is discarded for good.';
+		'A review needs the private answer as a file. If you do not save it, the answer opens as an unsaved document, and its private original is deleted.';
 	return (await showWarningMessage('Save the private answer to review it?', { modal: true, detail }, save)) === save;
 }

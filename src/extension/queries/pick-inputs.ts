@@ -20,10 +20,10 @@ type Item = vscode.QuickPickItem & { readonly target?: string | null; readonly a
 
 const words = {
 	log: { title: 'Screen Queries: log', placeHolder: 'Which log has the queries to screen?', icon: 'list-unordered' },
-	store: { title: 'Screen Queries: documents', placeHolder: 'Which documents are the queries asked of?', icon: 'database' },
+	store: { title: 'Screen Queries: documents', placeHolder: 'Which documents do the queries search?', icon: 'database' },
 	benign: {
 		title: 'Screen Queries: benign queries',
-		placeHolder: 'Which queries are known to be benign? The threshold is made of at least 19 of them',
+		placeHolder: 'Which queries are known to be benign? The threshold needs at least 19 of them',
 		icon: 'pass',
 	},
 } as const;
@@ -60,11 +60,11 @@ function defaultBenign({ settings }: PickServices): Item {
 	const { queryBenign } = settings();
 	return queryBenign === undefined
 		? {
-				label: '$(discard) No File of My Own',
-				detail: 'benign.queries.jsonl beside the log or the documents is used, where there is one',
+				label: '$(discard) Do Not Choose a File',
+				detail: 'Use benign.queries.jsonl beside the log or the documents, if it exists',
 				target: null,
 			}
-		: { label: '$(discard) As the Settings Say', detail: `${storeLabel(queryBenign)} is used`, target: null };
+		: { label: '$(discard) Use the Settings', detail: `${storeLabel(queryBenign)} is used`, target: null };
 }
 
 async function targetsFor(what: keyof ScreeningChoice, { memory, settings, choice }: PickServices): Promise<string[]> {

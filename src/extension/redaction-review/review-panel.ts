@@ -47,7 +47,7 @@ function whyNothing({ why }: Extract<OpenedReview, { kind: 'nothing' }>): ShownR
 		case 'untrusted':
 			return {
 				kind: 'empty',
-				message: 'A review writes what was decided beside the file, which is not done in a workspace that is not trusted.',
+				message: 'A review writes your decisions beside the file. RAG Assay does not do that in a workspace that you do not trust.',
 				trust: true,
 			};
 	}
@@ -230,7 +230,7 @@ export class ReviewPanel implements Disposable {
 				if (shown.kind !== 'review') return { state: this.#state, ...nothing };
 				// Asked twice it is done once: what was seen is another thing then.
 				const acted = await this.#ofOpen(() => runner.askThroughRestart(ActOnReview, { key: shown.key, ...asked }));
-				if (acted === undefined) return { state: this.#state, ...nothing, said: 'Nothing was done: look at the review as it is now.' };
+				if (acted === undefined) return { state: this.#state, ...nothing, said: 'Nothing was done. Look at the review as it is now.' };
 				const { said, changed, stale, ...held } = acted;
 				// Another review has been opened meanwhile.
 				if (this.#state.shown.kind !== 'review' || this.#state.shown.key !== held.key) return { state: this.#state, ...nothing };

@@ -60,14 +60,14 @@ async function firstOf(
 		if (stamp === undefined || stamps.has(stamp)) continue;
 		stamps.add(stamp);
 		if (isWithin(path, workspace)) {
-			log(`${path} is not run: it lies in the workspace`);
+			log(`${path} is not run because it is in the workspace`);
 			continue;
 		}
 		const known = remembered[path];
 		const verdict = known?.stamp === stamp && isThere(known.verdict) ? known.verdict : await check(path);
 		if (verdict.kind === 'node' || verdict.lasting) seen[path] = { stamp, verdict };
 		if (verdict.kind === 'refused') log(`${path} does not run the runner: ${verdict.reason}`);
-		else if (isWithin(verdict.program.path, workspace)) log(`${verdict.program.path} is not run: it lies in the workspace`);
+		else if (isWithin(verdict.program.path, workspace)) log(`${verdict.program.path} is not run because it is in the workspace`);
 		else return verdict.program;
 	}
 	return undefined;

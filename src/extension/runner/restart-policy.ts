@@ -47,7 +47,7 @@ export class RestartPolicy {
 			return true;
 		}
 		this.#listener.gaveUp(
-			'The runner of RAG Assay ended five times within three minutes and is not started again by itself. The log may say why.',
+			'The runner of RAG Assay ended five times within three minutes and RAG Assay does not restart it. The log may say why.',
 		);
 		return false;
 	}

@@ -33,7 +33,7 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 		case 'idle':
 			return item('beaker', 'Analyze', 'This trace has not been analyzed. Click to analyze it.', 'ragAssay.analyzeFile');
 		case 'queued':
-			return item('watch', 'Waiting', 'Waits for its turn. Click to cancel.', 'ragAssay.cancelAnalysis');
+			return item('watch', 'Waiting', 'Waiting for other analyses. Click to cancel.', 'ragAssay.cancelAnalysis');
 		case 'running': {
 			const share = state.total > 0 ? ` ${Math.floor(Math.min(1, state.done / state.total) * 100)}%` : '';
 			return item(
@@ -49,7 +49,7 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 			return item(
 				'sparkle',
 				'No response',
-				'This trace has no response to read. Click to generate one, or write it below the line ## Response.',
+				'This trace has no response. Click to generate one, or write it below the line ## Response.',
 				'ragAssay.generateResponse',
 			);
 		case 'failed':
@@ -81,9 +81,9 @@ function done({ findings, profile, notes, cut, refused, notJudged, likeness }: E
 	const label = [verdict, ...(cut ? ['trace cut'] : []), ...(unlike === null ? [] : ['unlike data'])].join(', ');
 	const first =
 		refused !== undefined
-			? `${sentenceOf(refused)}\n\nThere are colors and numbers, and ${starterJudges}.`
+			? `${sentenceOf(refused)}\n\nYou see colors and numbers, and ${starterJudges}.`
 			: profile === null
-				? `No profile fits this model: there are colors and numbers, and ${starterJudges}.`
+				? `No profile fits this model. You see colors and numbers, and ${starterJudges}.`
 				: notJudged !== undefined
 					? `${notJudged.charAt(0).toUpperCase()}${notJudged.slice(1)}.`
 					: `Judged by the profile ${profile}.`;
@@ -172,7 +172,7 @@ function ofState(model: ModelState): ModelText {
 	const jobs = model.jobs > 1 ? ` (${model.jobs} jobs)` : '';
 	switch (model.state) {
 		case 'unloaded':
-			return plain(model.model === null ? 'RAG Assay' : text, 'Model not loaded; it will be when it is needed.');
+			return plain(model.model === null ? 'RAG Assay' : text, 'The model is not loaded. RAG Assay loads it when it needs it.');
 		case 'loading':
 			return { ...plain(text, loadingText(model.loading)), busy: true };
 		case 'working':
@@ -230,7 +230,7 @@ export function profileText({
 			warn: true,
 			tooltip: [
 				...profileProblem.split('\n').map(escaped),
-				`There are scores and colors. Until a profile fits, ${starterJudges}.`,
+				`You see scores and colors. Until a profile fits, ${starterJudges}.`,
 				'[Use another profile…](command:ragAssay.useProfile) · [Calibrate this model…](command:ragAssay.calibrate)',
 			].join('\n\n'),
 		};
@@ -244,8 +244,8 @@ export function profileText({
 		warn: false,
 		tooltip: [
 			inPart
-				? `Findings are made by a part of the profile **${escaped(profile)}**.`
-				: `Findings are made by the profile **${escaped(profile)}**, calibrated for the model **${escaped(model ?? '')}**.`,
+				? `Findings come from a part of the profile **${escaped(profile)}**.`
+				: `Findings come from the profile **${escaped(profile)}**, calibrated for the model **${escaped(model ?? '')}**.`,
 			...profileLeft.map(escaped),
 			'[Use another profile…](command:ragAssay.useProfile) · [Calibrate…](command:ragAssay.calibrate)',
 		].join('\n\n'),
@@ -262,7 +262,7 @@ export function programText(program: RunningProgram | undefined): { readonly tex
 	const meaning = programMeaning(program);
 	return meaning === null
 		? { text: `Runs on Node.js ${program.node}`, detail: program.path }
-		: { text: "Runs on the editor's own binary", detail: `${sentence(programName(program))} ${meaning}` };
+		: { text: "Runs on the editor's own program", detail: `${sentence(programName(program))} ${meaning}` };
 }
 
 function sentence(words: string): string {

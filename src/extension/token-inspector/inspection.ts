@@ -170,7 +170,7 @@ export class TokenInspection {
 		let found: SecondReadingState | undefined;
 		try {
 			const reading = await this.#source.second({ uri: detail.uri, line, character }, rereading.token);
-			found = reading?.index === detail.index ? { kind: 'read', reading } : { kind: 'failed', message: 'The text has changed since.' };
+			found = reading?.index === detail.index ? { kind: 'read', reading } : { kind: 'failed', message: 'The text has changed.' };
 		} catch (error) {
 			found = isCancellation(error) ? { kind: 'closed' } : { kind: 'failed', message: sentenceOf(error) };
 		}
@@ -199,7 +199,7 @@ export class TokenInspection {
 			case 'none':
 				return { kind: 'empty', message: noTrace, analyze: false };
 			case 'no-response':
-				return { kind: 'empty', message: 'This trace has no response yet, and so no tokens to inspect.', analyze: false };
+				return { kind: 'empty', message: 'This trace has no response yet, so there are no tokens to inspect.', analyze: false };
 			case 'idle':
 				return { kind: 'empty', message: 'This trace has not been analyzed.', analyze: true };
 			case 'cancelled':
@@ -218,7 +218,7 @@ export class TokenInspection {
 		if (await this.#source.unscored(place, token))
 			return {
 				kind: 'empty',
-				message: 'This end of the response was not scored: there was no room for it in the model\u2019s context window.',
+				message: 'This end of the response was not scored. The model\u2019s context window had no room for it.',
 				analyze: false,
 			};
 		// Beside the response: the last token of this trace stays, unless it is out of date.
@@ -232,7 +232,7 @@ export class TokenInspection {
 }
 
 function waitingFor(state: AnalysisState | undefined): string | undefined {
-	if (state?.kind === 'queued') return 'The analysis waits for its turn…';
+	if (state?.kind === 'queued') return 'Waiting for other analyses…';
 	return state?.kind === 'running' ? 'The trace is being analyzed…' : undefined;
 }
 

@@ -35,7 +35,7 @@ export interface NextStep {
 
 /** Said where no profile is at fault: none was named, and none fits. */
 const noProfile =
-	'no profile fits this model, so there are colors and numbers, and only the starter profile judges sentences. Calibrate the model with your data, or use a profile that was made for it.';
+	'no profile fits this model, so you see colors and numbers, and only the starter profile judges sentences. Calibrate the model with your data, or use a profile that was made for it.';
 
 /** What came of a workspace's analysis. Where nothing judged, no findings are no good news: it says why nothing did. `changed`: how many verdicts are others than in the run before. */
 export function workspaceText({ analyzed, failed, findings, judged, refused, likeness }: Done, changed = 0): string {

@@ -57,7 +57,7 @@ function remarkOn({ kind, name, start, end }: ParserRemark, problems: ProblemLis
 	else
 		problems.add(
 			errorNumbers.repeatedMember,
-			`The member \`${name}\` stands twice in this object. The last one is read.`,
+			`The member \`${name}\` is twice in this object. The last one is read.`,
 			'Delete one of them.',
 			() => ({ start, end }),
 			{ severity: 'warning' },

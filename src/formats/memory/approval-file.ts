@@ -34,7 +34,7 @@ export function readApproval(text: string, file: string): Approval {
 	const { entries } = readJson(text, file, approvalSchema, {
 		noun: 'approval',
 		code: errorNumbers.malformedApproval,
-		hint: 'Take it from version control, or move it away and approve the file anew.',
+		hint: 'Restore it from version control, or move it away and approve the file again.',
 	});
 	return { entries };
 }

@@ -79,7 +79,7 @@ export function readMemoryLine({ document, text, isUtf8, start, end, next }: Mem
 		problems.push({
 			code: errorNumbers.repeatedMember,
 			severity: 'hint',
-			message: `${shown} stands more than once in this line; the last one is read, and other programs may read another.`,
+			message: `${shown} is more than once in this line. RAG Assay reads the last one; other programs may read another one.`,
 			hint: 'Keep one of them.',
 			document,
 			range: { start: source.base + repeated[1].start, end: source.base + repeated[1].end },

@@ -51,7 +51,7 @@ export type SpadVerdict =
 /** What each part of the proof is called in a refusal. */
 const claims: readonly (readonly [keyof SpadDeviations, string])[] = [
 	['attentionRows', 'attention rows do not add up to one'],
-	['heads', 'attention computed anew is not what the graph projects'],
+	['heads', 'attention that is computed again is not what the graph projects'],
 	['contributions', 'head contributions do not add up to the attention block'],
 	['future', 'attention sees later tokens'],
 	['stream', 'the residual stream is not the sum of its parts'],

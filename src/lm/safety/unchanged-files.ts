@@ -20,7 +20,7 @@ async function requireSame(file: PlainFile): Promise<void> {
 	if (!(await isSame(file)))
 		throw new UserError(errorNumbers.modelFilesChanged, 'This file of the model was changed while the model was in use.', {
 			place: { file: file.path },
-			hint: 'Wait until the folder is complete, then try again: the model is loaded anew.',
+			hint: 'Wait until the folder is complete, then try again. RAG Assay loads the model again.',
 		});
 }
 

@@ -230,7 +230,7 @@ function mustFit(file: RemoteFile, bytes: number | undefined, limit: number): vo
 
 function interrupted(file: RemoteFile, cause: unknown, where = ''): UserError {
 	return new UserError(errorNumbers.downloadInterrupted, `The download of ${file.name} was interrupted${where}.`, {
-		hint: 'What came is kept: start again and it goes on from there.',
+		hint: 'The downloaded part is kept. Start again, and the download resumes.',
 		cause,
 	});
 }

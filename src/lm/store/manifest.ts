@@ -11,7 +11,7 @@ export const storeRecord: FileKind = {
 	subject: 'This file of the model store',
 	max: 4 * 2 ** 20,
 	code: errorNumbers.damagedStoredModel,
-	hint: 'Remove the folder that it lies in, and load the model once with the network allowed.',
+	hint: 'Remove its folder, and load the model once with the network allowed.',
 };
 
 const manifest = z.object({

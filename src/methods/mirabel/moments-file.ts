@@ -89,7 +89,7 @@ function corpusMoments(n: number, d: number, { mean, scatter }: Readonly<Record<
 }
 
 function wrong(what: string): TypeError {
-	return new TypeError(`This is no moments file that can be used: ${what}. Write it anew with 'rag-assay queries moments'.`);
+	return new TypeError(`This moments file cannot be used: ${what}. Write it again with 'rag-assay queries moments'.`);
 }
 
 function part(value: unknown, name: string): Readonly<Record<string, unknown>> {

@@ -102,7 +102,7 @@ export function screenFound<Document extends Found>(
 	if (nearest === undefined) throw new RangeError(`the search found nothing in a corpus of ${n} documents`);
 	const { id: target, similarity: max } = nearest;
 	const { mean, std } = moments.leavingOut(embedding, max);
-	if (std === 0) return no('alike', 'All other documents are equally near to this query, so none stands out.');
+	if (std === 0) return no('alike', 'All other documents are equally close to this query, so none stands out.');
 	const skewness = rule === 'skew' ? sampledScores(embedding, sample, max, n).skewness : null;
 	const thresholds = thresholdsOf({ mean, std, n, skewness: skewness?.value ?? null, rho, empiricalZ: empirical, score });
 	const threshold = thresholds[rule];

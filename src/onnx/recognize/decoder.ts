@@ -174,7 +174,7 @@ function blocksOf(
 			) {
 				throw notUnderstood(
 					step.node,
-					'a residual stream that is multiplied only in or behind a feed-forward block (to which block the change belongs cannot be told here)',
+					'a residual stream that is multiplied only in or behind a feed-forward block (it is unclear to which block the change belongs)',
 				);
 			}
 			mustMultiplyEachToken(graph, step, states);

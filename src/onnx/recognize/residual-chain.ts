@@ -145,6 +145,6 @@ function isStream(graph: OnnxGraph, tensor: string | undefined, leaf: Term, leav
 function openBranch(graph: OnnxGraph, term: Term): Term[] {
 	const sum = addends(graph, term.tensor);
 	if (sum === undefined) return [term];
-	if (term.bias !== undefined) throw notUnderstood(sum.node, 'one branch with a bias (to which of the two it belongs cannot be told)');
+	if (term.bias !== undefined) throw notUnderstood(sum.node, 'one branch with a bias (it is unclear to which of the two it belongs)');
 	return sum.parts.flatMap((part) => openBranch(graph, part));
 }

@@ -103,7 +103,7 @@ function writeShardOrKeep(out: string, measured: MeasuredRun, place: ShardPlace,
 	return writeOrKeep(
 		out,
 		(file) => writeShard(file, measured, place, file === out ? seen : nothing),
-		(_folder, kept) => `The measurements are kept in ${kept}: move that file to where it is wanted.`,
+		(_folder, kept) => `The measurements are saved in ${kept}. Move that file to where you want it.`,
 	);
 }
 
@@ -137,7 +137,7 @@ function writeProfileOrKeep({ file: out, seen }: OutputPlace, result: RunResult,
 	return writeOrKeep(
 		out,
 		(file) => writeProfile(file, result, [], now, file === out ? seen : nothing),
-		(folder) => `The profile and its classifiers are kept in ${folder}: move them to where they are wanted.`,
+		(folder) => `The profile and its classifiers are saved in ${folder}. Move them to where you want them.`,
 	);
 }
 
@@ -159,8 +159,8 @@ export function notFitted(
 	});
 	return failures.map(({ name, why }) =>
 		toWire(
-			new UserError(errorNumbers.methodCannotBeFitted, `'${name}' was asked for and could not be fitted. ${why}`, {
-				hint: 'The rest is written. Name other data, or leave it out.',
+			new UserError(errorNumbers.methodCannotBeFitted, `You asked for '${name}', but it could not be fitted. ${why}`, {
+				hint: 'Everything else is written. Name other data, or leave this method out.',
 			}),
 		),
 	);

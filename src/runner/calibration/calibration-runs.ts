@@ -70,8 +70,8 @@ export class CalibrationRuns {
 				continue;
 			}
 			if (this.#current.run === run) return run;
-			throw new UserError(errorNumbers.anotherCalibrationGoesOn, 'Another calibration goes on.', {
-				hint: 'Wait for its end, or cancel it.',
+			throw new UserError(errorNumbers.anotherCalibrationGoesOn, 'Another calibration is running.', {
+				hint: 'Wait until it ends, or cancel it.',
 			});
 		}
 		const current: CurrentRun = {

@@ -40,7 +40,7 @@ export function compareLearned(
 		else if (old.learned === undefined || fresh.learned === undefined)
 			leave(
 				title,
-				`${old.learned === undefined ? 'the saved profile' : 'this calibration'} was made by an earlier version, which did not keep what a classifier goes by. Calibrate again to compare.`,
+				`${old.learned === undefined ? 'the saved profile' : 'this calibration'} was made by an earlier version, which did not save what a classifier uses. Calibrate again to compare.`,
 			);
 		// Responses may be judged by the classifier of their sentences: that pair stands there once.
 		else if (!compared.has(`${old.sha256} ${fresh.sha256}`)) {
@@ -110,7 +110,7 @@ export function compareWith({ file, profile: before }: SavedProfileFile, result:
 					...(was === undefined
 						? { change: 'added', why: 'The saved profile does not have it.' }
 						: is === undefined
-							? { change: 'removed', why: 'This calibration did not fit it: saving takes it away.' }
+							? { change: 'removed', why: 'This calibration did not fit it. If you save, it is removed.' }
 							: judged(was, is, {
 									noise: result.tried[id]?.noise ?? null,
 									byHand: isMoved.has(id),
@@ -126,7 +126,7 @@ export function compareWith({ file, profile: before }: SavedProfileFile, result:
 					before: null,
 					after: null,
 					change: 'removed',
-					why: 'This version of RAG Assay does not know its method: saving takes it away.',
+					why: 'This version of RAG Assay does not know its method. If you save, it is removed.',
 				}),
 			),
 		],
@@ -177,7 +177,7 @@ function judged(
 	{ noise, byHand, comparable, redrawn }: Circumstances,
 ): Pick<Line, 'change' | 'why'> {
 	if (!comparable)
-		return { change: 'changed', why: 'The two belong to different models, layouts or embedders: their numbers do not mean the same.' };
+		return { change: 'changed', why: 'The two belong to different models, layouts or embedders, so their numbers do not mean the same.' };
 	const judgedAlike = was.judged === is.judged || was.judged === null || is.judged === null;
 	const judging = judgedAlike ? '' : `Judged ${was.judged}, now ${is.judged}. `;
 	const areasAlike = was.auc?.value === is.auc?.value;
@@ -189,17 +189,17 @@ function judged(
 			: `${number(was.threshold)} to ${number(is.threshold)}`;
 	if (byHand) return { change: 'changed', why: `Moved by hand, ${thresholds}.` };
 	if (was.asked !== is.asked)
-		return { change: 'changed', why: `${judging}Asked for ${was.asked}, now for ${is.asked}: ${thresholds}, which is no matter of noise.` };
+		return { change: 'changed', why: `${judging}Asked for ${was.asked}, now for ${is.asked}: ${thresholds}. This is not due to noise.` };
 	if (redrawn && judgedAlike)
 		return {
 			change: 'within-noise',
-			why: `${was.classifier === is.classifier ? '' : 'Another classifier, '}${thresholds}${areasAlike || was.auc === null || is.auc === null ? '' : ` (areas ${number(was.auc.value)}, ${number(is.auc.value)})`}: the same data, drawn and cut by another seed, which is chance.`,
+			why: `${was.classifier === is.classifier ? '' : 'Another classifier, '}${thresholds}${areasAlike || was.auc === null || is.auc === null ? '' : ` (AUC ${number(was.auc.value)}, now ${number(is.auc.value)})`}. The data are the same, and only the seed differs, so this is chance.`,
 		};
 	const { thresholds: near, areas, farthest } = withinNoise(was, is, was.classifier === is.classifier ? noise : null);
 	const areaWords =
 		was.auc === null || is.auc === null
 			? ''
-			: `; the areas differ by ${areas === true ? 'no more' : 'more'} than chance (${number(was.auc.value)}, ${number(is.auc.value)})`;
+			: `; the AUCs differ by ${areas === true ? 'no more' : 'more'} than chance (${number(was.auc.value)}, ${number(is.auc.value)})`;
 	if (was.classifier !== is.classifier) {
 		return areas === false
 			? { change: 'changed', why: `${judging}Another classifier, by more than noise${areaWords}.` }
@@ -208,10 +208,10 @@ function judged(
 	if (isSame) return { change: areas === false ? 'changed' : 'same', why: `${judging}The threshold is the same${areaWords}.` };
 	const noiseWords =
 		farthest === null
-			? 'how far chance moves it is not known'
+			? 'how much it varies by chance is unknown'
 			: farthest === Infinity
-				? 'data drawn anew may allow no threshold, so that how far up chance moves it cannot be told'
-				: `chance alone sets two calibrations up to ${number(farthest)} apart`;
+				? 'other data may allow no threshold, so how much it varies upward by chance is unknown'
+				: `by chance alone, two calibrations differ by up to ${number(farthest)}`;
 	return {
 		change: near === true && areas !== false ? 'within-noise' : 'changed',
 		why: `${judging}${thresholds}: ${noiseWords}${areaWords}.`,

@@ -61,7 +61,7 @@ export async function dataSources(paths: readonly string[], failures: Failures, 
 		failures.add(
 			new UserError(errorNumbers.unreadableFile, `This folder cannot be read: ${systemReason(error)}.`, {
 				place: { file: folder },
-				hint: 'What lies in it is left out. Expected a folder that you may read.',
+				hint: 'Its files are left out. Expected a folder that you can read.',
 				cause: error,
 			}),
 		);

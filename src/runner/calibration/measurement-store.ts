@@ -72,7 +72,7 @@ export class MeasurementStore {
 		const lost = damaged.filter((raw) => !this.#known.has(keyOf(raw) ?? ''));
 		if (lost.length > 0)
 			log.warn(
-				`${lost.length === 1 ? 'a line' : `${lost.length} lines`} of kept measurements cannot be read; what is missing is measured again`,
+				`${lost.length === 1 ? 'a line' : `${lost.length} lines`} of saved measurements cannot be read; RAG Assay measures what is missing again`,
 			);
 	}
 }

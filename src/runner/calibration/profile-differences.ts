@@ -53,7 +53,7 @@ export function madeDifferently(before: Provenance, after: Provenance): string[]
 export function otherSeed({ seed: was }: Provenance, { seed: is }: Provenance): string | null {
 	return was === undefined || is === undefined || was === is
 		? null
-		: `Seed: ${was}, now ${is}, by which the same is drawn and cut otherwise. What that alone changes is chance.`;
+		: `Seed: ${was}, now ${is}. With another seed, the same data are drawn and split differently. Changes from that alone are chance.`;
 }
 
 function changed(what: string, was: string | undefined, is: string | undefined): string[] {

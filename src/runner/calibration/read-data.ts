@@ -93,7 +93,7 @@ function nothingRead(sources: readonly DataSource[], [first, ...others]: readonl
 			...(source === undefined ? {} : { place: { file: source.path } }),
 			hint: nouns.has('answered trace')
 				? 'Name traces that have a response; `rag-assay generate` writes one.'
-				: 'Expected a file with a JSON object a line: `id`, `text`, and where somebody knows it `label`.',
+				: 'Expected a file with one JSON object per line: `id`, `text`, and `label` if it is known.',
 		});
 	const { code, message: why, place, hint } = fromWire(first);
 	const which = others.length === 0 ? 'This is why' : `The first of ${others.length + 1} reasons`;

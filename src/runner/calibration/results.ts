@@ -96,9 +96,9 @@ export class KeptResults<D extends AnyDetector = Detector> {
 		if (result === undefined)
 			throw new UserError(
 				errorNumbers.noCalibrationResult,
-				'This calibration has no result: it was not ended, or its results were removed from the cache.',
+				'This calibration has no result. It did not finish, or its results were removed from the cache.',
 				{
-					hint: 'Calibrate again; what was measured is kept as long as the cache is.',
+					hint: 'Calibrate again. The measurements are kept until the cache is cleared.',
 				},
 			);
 		return result;

@@ -33,13 +33,13 @@ const headLength = 1024;
  */
 export async function requireWritable(file: string, kind: keyof typeof outputs, inputs: readonly string[]): Promise<SeenFile> {
 	if (inputs.some((input) => resolve(input) === resolve(file)))
-		throw notReplaced(file, 'This is one of the inputs, which are not overwritten.');
+		throw notReplaced(file, 'This is one of the inputs. RAG Assay does not overwrite inputs.');
 	const { begins, is } = outputs[kind];
 	// Before it is looked into: what changes in between has changed.
 	const seen = await lookedAt(file);
 	const head = await headOf(file);
 	if (head !== undefined && head !== '' && (head === null || !begins.test(head)))
-		throw notReplaced(file, `There is something here already that is not ${is}, and it is not overwritten.`);
+		throw notReplaced(file, `This path exists and is not ${is}, so RAG Assay does not overwrite it.`);
 	if (fileKind(file) !== null || labeledTextsKind(file) !== null)
 		throw notReplaced(
 			file,
@@ -74,7 +74,7 @@ export async function replaceOutput(file: string, bytes: Uint8Array | string, se
 
 /** RA704, for what another program has put where an outcome was to go. */
 function writtenMeanwhile(file: string): UserError {
-	return notReplaced(file, 'Another program has written this file meanwhile, and it is not overwritten.');
+	return notReplaced(file, 'Another program has written this file meanwhile, so RAG Assay does not overwrite it.');
 }
 
 /** RA507, told of the file that somebody named and not of the draft that it is written as. */

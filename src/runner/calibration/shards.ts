@@ -71,7 +71,7 @@ function missingShards(missing: readonly number[], there: ShardFile, family: Pic
 		`version (${version})`,
 	].join(' and ');
 	return new UserError(errorNumbers.unusableShard, named, {
-		hint: `${missing.length === 1 ? 'Make it' : `Make each of them, the first`} with \`${commandOf(head, { index: first, of }, family)}\`, of the same data ('${data.name}'), with the same ${same} as '${there.file}', and name it beside the others.`,
+		hint: `${missing.length === 1 ? 'Make it' : `Make each of them, the first`} with \`${commandOf(head, { index: first, of }, family)}\`, of the same data ('${data.name}'), with the same ${same} as '${there.file}'. Then name it together with the others.`,
 	});
 }
 

@@ -63,7 +63,7 @@ export function labelHints({ sentences, stale }: LabelRows, { start, end }: Rang
 			position: { line, character },
 			label: stale.length === 1 ? '1 label is stale' : `${stale.length} labels are stale`,
 			paddingRight: true,
-			tooltip: ['The text that they were about has changed; nothing is learned from them:', ...stale.map(remark)].join('\n'),
+			tooltip: ['Their text has changed. Calibration does not use them:', ...stale.map(remark)].join('\n'),
 		});
 	}
 	return hints.filter(({ position: { line } }) => start.line <= line && line <= end.line);

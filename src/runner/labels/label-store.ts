@@ -153,7 +153,7 @@ export class LabelStore {
 	async #change(uri: string, change: (sidecar: Sidecar) => Sidecar): Promise<void> {
 		const path = sidecarPath(uri);
 		if (path === undefined)
-			throw new UserError(errorNumbers.unwritableSidecar, 'You can only label text in a file on the disk.', {
+			throw new UserError(errorNumbers.unwritableSidecar, 'You can only label text in a saved file.', {
 				place: { file: uri },
 				hint: 'Save the file first.',
 			});
@@ -168,8 +168,8 @@ function isSame(one: Label | undefined, other: Label | undefined): boolean {
 }
 
 function labeledSince(file: string): UserError {
-	return new UserError(errorNumbers.labeledSince, 'This label was changed since in another window: that change stays.', {
+	return new UserError(errorNumbers.labeledSince, 'This label was changed in another window since then. That change stays.', {
 		place: { file },
-		hint: 'Label the text again if you want another label. The next Undo takes back the change before.',
+		hint: 'If you want another label, label the text again. The next Undo reverts the change before this one.',
 	});
 }

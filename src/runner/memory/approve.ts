@@ -44,7 +44,7 @@ export async function approveEntries(
 	const files = new Map<string, MemoryEntry[]>();
 	for (const entry of entries) {
 		if (entry.kind !== 'instruction' || entry.place === null)
-			throw new UserError(errorNumbers.notApprovable, 'Only instruction files can be approved: agents change this memory all the time.', {
+			throw new UserError(errorNumbers.notApprovable, 'Only instruction files can be approved. Agents change this memory all the time.', {
 				place: { file: shownStore(target) },
 				hint: 'Sign its entries instead.',
 			});

@@ -44,7 +44,7 @@ export class ReplacedMemory implements AsyncDisposable {
 		}
 		return moved === known.length
 			? null
-			: `Another program wrote to ${basename(this.#path)} while it was replaced: what it added is in the file.`;
+			: `Another program wrote to ${basename(this.#path)} while RAG Assay replaced it. What it added is in the file.`;
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
@@ -54,7 +54,7 @@ export class ReplacedMemory implements AsyncDisposable {
 	async #keepBeside(text: Buffer, mode: number, system: WritingSystem): Promise<string> {
 		const beside = `${this.#path}.${randomUUID()}.late`;
 		await replaceDurably(beside, text, { mode, isNew: true }, system);
-		return `Another program wrote ${basename(this.#path)} anew while it was replaced. What it wrote is kept in ${beside}: compare the two files.`;
+		return `Another program rewrote ${basename(this.#path)} while RAG Assay replaced it. What it wrote is saved in ${beside}. Compare the two files.`;
 	}
 }
 

@@ -58,7 +58,7 @@ async function perform(
 		}
 		case memoryCommands.restore: {
 			const { restored, identical, file, says } = await service.restore({ store, ids, write: true });
-			const whole = identical ? ': the file is what it was, byte by byte' : '';
+			const whole = identical ? ': the file is byte for byte what it was' : '';
 			return {
 				file,
 				says:
@@ -78,7 +78,7 @@ async function perform(
 				};
 			return {
 				file,
-				says: benign ? `Marked ${entries(changed)} as benign.` : `Took the benign mark off ${entries(changed)}${takenBackFrom(by)}.`,
+				says: benign ? `Marked ${entries(changed)} as benign.` : `Removed the benign mark from ${entries(changed)}${takenBackFrom(by)}.`,
 			};
 		}
 		case memoryCommands.sign: {
@@ -156,7 +156,7 @@ async function asOnDisk(command: MemoryCommand, given: MemoryArguments, scans: M
 			if (found !== undefined) return found.id;
 			throw new UserError(errorNumbers.noSuchEntry, 'The entry has changed or gone since the last scan.', {
 				place: { file: store },
-				hint: 'The memory was scanned again: look at what is flagged now.',
+				hint: 'The memory was scanned again. Look at what is flagged now.',
 			});
 		}),
 	};

@@ -55,7 +55,7 @@ function scoresOf(
 				(radius.anyThreshold ?? 0) > 0
 					? `, and by less than ${number(radius.anyThreshold!)} with any threshold within the calibration's error`
 					: ''
-			}. That says nothing about synonyms.`,
+			}. This does not cover synonyms.`,
 		);
 	if (divergence !== null)
 		lines.push(
@@ -91,9 +91,9 @@ function nearestOf({ nearest }: MemoryScanRecord): string[] {
 
 const provenanceWords: Readonly<Record<Exclude<MemoryScanRecord['provenance'], 'not-checked'>, string>> = {
 	signed: 'Signed, and unchanged since.',
-	unsigned: 'Not signed: nobody vouches for it.',
+	unsigned: 'Not signed.',
 	altered: 'Signed, and **changed since**.',
-	'unknown-key': 'Signed with a key that is not yours: it proves nothing here.',
+	'unknown-key': 'Signed with a key that is not on this machine, so the signature proves nothing here.',
 };
 
 function originOf({ provenance, madeFrom }: MemoryScanRecord): string[] {
@@ -103,7 +103,7 @@ function originOf({ provenance, madeFrom }: MemoryScanRecord): string[] {
 			? []
 			: [
 					'',
-					`Made from ${madeFrom.slice(0, maxQueries).map(codeSpan).join(', ')}${madeFrom.length > maxQueries ? ' and others' : ''}; trusted no more than the least of them.`,
+					`Made from ${madeFrom.slice(0, maxQueries).map(codeSpan).join(', ')}${madeFrom.length > maxQueries ? ' and others' : ''}. It is only as trustworthy as the least trustworthy of them.`,
 				]),
 	];
 }

@@ -60,11 +60,11 @@ function hiddenTooltip(run: HiddenText): string {
 		return [
 			`${what} What you see is not what the agent reads.`,
 			`The agent reads: ${printable(run.readsAs)}`,
-			...(seen === null ? [] : [`Where the direction turns, people see: ${printable(seen)}`]),
+			...(seen === null ? [] : [`People see instead: ${printable(seen)}`]),
 		].join('\n');
 	}
 	const what = `${counted(run)} that people do not see and agents read (${run.codes}).`;
-	return run.readsAs === null ? `${what}\nWhat they say is not known.` : `${what}\nThey say: ${printable(run.readsAs)}`;
+	return run.readsAs === null ? `${what}\nRAG Assay cannot decode them.` : `${what}\nThey say: ${printable(run.readsAs)}`;
 }
 
 /** What an override from right to left makes of words that run from left to right; `null`: that takes more rules. */

@@ -31,7 +31,7 @@ export async function readMemoryFile(named: string): Promise<MemoryFile> {
 	if (!Buffer.from(bytes.toString('utf8'), 'utf8').equals(bytes))
 		throw new UserError(
 			errorNumbers.unwritableMemory,
-			'This file is not valid UTF-8, and is not changed: it could not be put back as it was.',
+			'This file is not valid UTF-8, so RAG Assay does not change it. It could not restore the file exactly.',
 			{
 				place: { file: named },
 				hint: 'Save it as UTF-8 first.',
@@ -64,12 +64,12 @@ export async function replaceMemory(
 		return await replaced.keepLate(known, mode, system);
 	} catch (cause) {
 		// The file is replaced: what is done now is not undone.
-		return `Another program wrote to this memory while it was replaced, and what it wrote could not be kept: ${systemReason(cause)}.`;
+		return `Another program wrote to this memory while RAG Assay replaced it, and what it wrote is lost: ${systemReason(cause)}.`;
 	}
 }
 
 export function changedMeanwhile(file: string): UserError {
-	return new UserError(errorNumbers.memoryChanged, 'Another program has changed this memory just now: nothing was overwritten.', {
+	return new UserError(errorNumbers.memoryChanged, 'Another program has just changed this memory. Nothing was overwritten.', {
 		place: { file },
 		hint: 'Scan it again, then try again. If a program writes to it all the time, stop that program first.',
 	});
@@ -80,9 +80,9 @@ export function changedMeanwhile(file: string): UserError {
  * that no name leads to.
  */
 function addedMeanwhile(file: string): UserError {
-	return new UserError(errorNumbers.memoryChanged, 'Another program has added to this memory just now: nothing was overwritten.', {
+	return new UserError(errorNumbers.memoryChanged, 'Another program has just added to this memory. Nothing was overwritten.', {
 		place: { file },
-		hint: 'Try again. If the program adds to it all the time, stop it first: if it keeps the file open, it would go on writing into a file that is gone.',
+		hint: 'Try again. If the program adds to it all the time, stop it first. Otherwise it may keep writing into a file that no longer exists.',
 	});
 }
 

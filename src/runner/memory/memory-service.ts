@@ -65,7 +65,7 @@ interface ScanOn {
 }
 
 const never = new AbortController().signal;
-const dryRun = 'Nothing has changed yet: add --write.';
+const dryRun = 'Nothing has changed yet. To make the change, add --write.';
 
 /** What the runner does to memories: its requests ask for it, and so do editors. Everything rejects with a `UserError`. */
 export class MemoryService {
@@ -257,7 +257,7 @@ function requireIds(entries: readonly MemoryEntry[], ids: readonly string[], sto
 	if (missing === undefined) return;
 	throw new UserError(errorNumbers.noSuchEntry, `The store has no entry '${missing}'.`, {
 		place: { file: store },
-		hint: 'Scan it: the entries have their ids in the result.',
+		hint: 'Scan it. The result has the ids of the entries.',
 	});
 }
 
@@ -273,7 +273,7 @@ function inFiles(target: string, entries: readonly MemoryEntry[]): PlacedEntry[]
 }
 
 function keepsItsEntries(target: string, hint: string): UserError {
-	return new UserError(errorNumbers.storeKeepsItsEntries, 'This store is no text file: RAG Assay reads it and never changes it.', {
+	return new UserError(errorNumbers.storeKeepsItsEntries, 'This store is not a text file. RAG Assay reads it but never changes it.', {
 		place: { file: shownStore(target) },
 		hint,
 	});

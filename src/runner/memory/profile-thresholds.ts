@@ -71,14 +71,10 @@ export async function profileThresholds(
 	const divergence = memsadPlus === undefined ? null : await divergenceOf(memsadPlus, file);
 	const used = [...(likeness === null ? [] : [memsad!]), ...(memsadPlus === undefined ? [] : [memsadPlus])];
 	if (used.length === 0)
-		throw new UserError(
-			errorNumbers.emptyHistory,
-			`Profile '${name}' judges entries by how near they are to queries, and no history was named.`,
-			{
-				place: { file },
-				hint: 'Name one with --history, or leave the profile out.',
-			},
-		);
+		throw new UserError(errorNumbers.emptyHistory, `Profile '${name}' compares entries with queries, but you named no history.`, {
+			place: { file },
+			hint: 'Name one with --history, or leave the profile out.',
+		});
 	const alphas = used.map(({ criterion }) => (criterion.kind === 'conformal' ? criterion.alpha : null));
 	const alpha = alphas.some((one) => one === null) ? null : alphas.reduce<number>((sum, one) => sum + one!, 0);
 	const entries = Math.min(...used.map(({ criterion }) => criterion.n));
@@ -96,7 +92,7 @@ export async function profileThresholds(
 				alpha === null
 					? '. No false-positive rate is promised'
 					: `: of entries like those at most ${percentOf(alpha)} are flagged by their scores`
-			}.${lacks(memsad, memsadPlus, encoder)}${rates.length === 0 ? '' : ` Of benign entries that were held out they flagged ${rates.join(' and ')}.`}`,
+			}.${lacks(memsad, memsadPlus, encoder)}${rates.length === 0 ? '' : ` Of the held-out benign entries, they flagged ${rates.join(' and ')}.`}`,
 		},
 	};
 }
@@ -108,8 +104,10 @@ function lacks(
 	encoder: Pick<Encoder, 'identity'> | null,
 ): string {
 	if (memsad === undefined && encoder !== null)
-		return ' The profile has no threshold for nearness to queries (memsad): it judges wording only, and the history flags nothing. Calibrate it with `NAME.queries.jsonl`, or leave the profile out.';
-	return memsadPlus === undefined ? ' The profile has no threshold for unusual wording (memsad+): it judges nearness to queries only.' : '';
+		return ' The profile has no threshold for closeness to queries (memsad). It judges only wording, and the history flags nothing. Calibrate it with `NAME.queries.jsonl`, or leave the profile out.';
+	return memsadPlus === undefined
+		? ' The profile has no threshold for unusual wording (memsad+). It judges only closeness to queries.'
+		: '';
 }
 
 function thresholdOf({ threshold, criterion, center, deviation }: MemsadDetector | MemsadPlusDetector): ScoreThreshold {

@@ -150,10 +150,10 @@ function altered({ id }: HeldEntry, memory: string): UserError {
 	const file = quarantineFile(memory);
 	return new UserError(
 		errorNumbers.alteredQuarantine,
-		`The record of '${id}' in the quarantine was changed since it was written: it is not what was taken out of the file, and is not put back.`,
+		`The record of '${id}' in the quarantine was changed after it was written. It is not what was taken out of the file, so it is not put back.`,
 		{
 			place: { file },
-			hint: 'Take the quarantine from version control or a backup. If you trust its content, put it back by hand: `memory restore --list` shows it.',
+			hint: 'Restore the quarantine file from version control or a backup. If you trust its present content, put the entry back by hand: `memory restore --list` shows it.',
 		},
 	);
 }

@@ -86,7 +86,7 @@ export async function saveOutcome(
 }
 
 function quarantineChanged(file: string, cause: unknown): UserError {
-	return new UserError(errorNumbers.memoryChanged, 'Another program has changed this quarantine just now: nothing was overwritten.', {
+	return new UserError(errorNumbers.memoryChanged, 'Another program has just changed this quarantine. Nothing was overwritten.', {
 		place: { file },
 		hint: 'Look at what it says now, then try again.',
 		cause,
@@ -143,10 +143,10 @@ export async function requireMemory(named: string): Promise<void> {
 	const held = await heldEntries(named);
 	throw new UserError(
 		errorNumbers.memoryGone,
-		`This memory is gone, and ${plural(held.length, 'entry', 'entries')} of it ${held.length === 1 ? 'lies' : 'lie'} in ${quarantineFile(named)}.`,
+		`This memory is gone, and ${plural(held.length, 'entry', 'entries')} of it ${held.length === 1 ? 'is' : 'are'} in ${quarantineFile(named)}.`,
 		{
 			place: { file: named },
-			hint: 'Put the file back, or make an empty file of this name yourself: RAG Assay makes none. Then restore again, and entries that are lines go to its end. `memory restore FILE --list --json` prints all texts.',
+			hint: 'Put the file back, or create an empty file with this name. (RAG Assay does not create it.) Then restore again. Entries that are lines go to the end of the file. `memory restore FILE --list --json` prints all texts.',
 		},
 	);
 }

@@ -110,7 +110,7 @@ function placeless(theirs: readonly HeldEntry[], gone: readonly HeldEntry[]): He
 function resultOf({ path }: MemoryFile, { restored, already, identical, says }: PutBack, isWritten: boolean): RestoreResult {
 	const one = already.length === 1;
 	const cleared = `${one ? 'Its record' : 'Their records'} in the quarantine ${isWritten ? (one ? 'was' : 'were') : 'would be'} cleared.`;
-	const back = `${already.map(({ id }) => `'${id}'`).join(', ')} ${one ? 'is' : 'are'} in the file again: nothing is put back a second time.`;
+	const back = `${already.map(({ id }) => `'${id}'`).join(', ')} ${one ? 'is' : 'are'} already in the file again, so nothing is put back a second time.`;
 	return {
 		restored: restored.map(asQuarantined),
 		already: already.map(asQuarantined),
@@ -153,7 +153,7 @@ async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly
 		}
 		const at = placeNow(pieces, index);
 		if (at === null)
-			throw new UserError(errorNumbers.memoryChanged, `The entry '${entry.id}' stood within one that was taken out later.`, {
+			throw new UserError(errorNumbers.memoryChanged, `The entry '${entry.id}' was part of an entry that was taken out later.`, {
 				place: { file: quarantineFile(memory.path) },
 				hint: 'Restore that one first, or both at once.',
 			});
@@ -180,15 +180,15 @@ async function putBack(memory: MemoryFile, quarantine: Quarantine, ids: readonly
 					]
 				: []),
 			...(proven.isUnknown && lost.length === 0
-				? ['Whether the file is byte by byte what it was cannot be checked: its quarantine holds no hash of what it was.']
+				? ['RAG Assay cannot check whether the file is byte for byte what it was, because its quarantine has no hash of the file.']
 				: []),
 			...((isAppendedTo || proven.isLonger) && lost.length === 0 && restored.length > 0
-				? ['Others have added to the file since; what was there before is again as it was.']
+				? ['Other programs have added to the file since then. What was there before is restored.']
 				: []),
 			...(lost.length === 0
 				? []
 				: [
-						`Others have changed the file since: the old place of ${plural(lost.length, 'entry', 'entries')} is gone, and the end of the file is the new one.`,
+						`Other programs have changed the file since then. The old place of ${plural(lost.length, 'entry', 'entries')} is gone, so the end of the file is the new place.`,
 					]),
 		],
 	};
@@ -260,7 +260,7 @@ function appended(bytes: Buffer, { id, removed }: HeldEntry, file: string): Buff
 	const line = removed.trim();
 	const isJsonLines = line.split('\n').every((one) => parsedJson(one) !== undefined);
 	if (!isJsonLines && !/\.(?:md|mdc|txt)$/i.test(file))
-		throw new UserError(errorNumbers.memoryChanged, `The file has changed since '${id}' was taken out, and its place in it is not found.`, {
+		throw new UserError(errorNumbers.memoryChanged, `The file has changed since '${id}' was taken out, and its place is not found.`, {
 			place: { file },
 			hint: `Its text is in ${quarantineFile(file)}. Put it back by hand.`,
 		});

@@ -36,8 +36,8 @@ export class AskedEntries {
 				? []
 				: [
 						{
-							message: `${this.#found.size.toLocaleString('en')} of ${plural(this.#queries.size, 'query', 'queries')} of ${name} are entries of this store, word for word: it is compared with itself, and its scores say nothing.`,
-							hint: 'Name what the agent was asked with --history, not what it remembers.',
+							message: `${this.#found.size.toLocaleString('en')} of ${plural(this.#queries.size, 'query', 'queries')} of ${name} are entries of this store, word for word. The store is compared with itself, so its scores mean nothing.`,
+							hint: 'With --history, name what users asked the agent, not what it remembers.',
 						},
 					]),
 			...(problems === 0
@@ -45,7 +45,7 @@ export class AskedEntries {
 				: [
 						{
 							message: `Could not read ${plural(problems, 'part', 'parts')} of ${name}.`,
-							hint: 'Its other queries count: mend it where that is too few.',
+							hint: 'Its other queries count. If they are too few, correct the file.',
 						},
 					]),
 		];
@@ -65,9 +65,9 @@ export async function readHistory(
 	const text = await requireText(file, fileKinds.dataSet);
 	const { queries, problems } = await readQueryHistory({ document: file, text }, (other) => readText(other, fileKinds.dataSet));
 	if (queries.length === 0)
-		throw new UserError(errorNumbers.emptyHistory, 'The history holds no query.', {
+		throw new UserError(errorNumbers.emptyHistory, 'The history has no query.', {
 			place: { file },
-			hint: 'Expected a line for each query, such as {"query": "What does Ada like?"}; without a history, entries are judged by what they say alone.',
+			hint: 'Expected one query per line, such as {"query": "What does Ada like?"}. Without a history, entries are judged only by what they say.',
 		});
 	const last = lastQueries(queries, length).map(({ query }) => query);
 	return { name: basename(file), queries: trigger === undefined ? last : withTrigger(last, trigger), problems: problems.length };

@@ -81,9 +81,9 @@ export async function scanParts(
 				}
 			}
 			if (entries < 2)
-				throw new UserError(errorNumbers.unusableReference, `The reference has ${entries === 0 ? 'no entry' : 'one entry alone'}.`, {
+				throw new UserError(errorNumbers.unusableReference, `The reference has ${entries === 0 ? 'no entry' : 'only one entry'}.`, {
 					place: { file: reference },
-					hint: 'Name a file of entries that you know are benign, some hundred of them.',
+					hint: 'Name a file of entries that you know are benign, a few hundred of them.',
 				});
 			const scores = { likeness: combined.values, proactive: given.proactive ? probed.values : null, texts: texts.texts() };
 			return referenceThresholds(scores, basename(reference), given);

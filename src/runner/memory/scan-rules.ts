@@ -87,7 +87,7 @@ function unreadRemarks({ count, entries }: Unread): StoreRules['remarks'] {
 	if (count === 0) return [];
 	return [
 		{
-			message: `${count} of ${plural(entries, 'entry', 'entries')} ${count === 1 ? 'is' : 'are'} in a language whose orders the patterns do not know: orders in ${count === 1 ? 'it' : 'them'} are not found by wording.`,
+			message: `${count} of ${plural(entries, 'entry', 'entries')} ${count === 1 ? 'is' : 'are'} in a language that the patterns do not know. Orders in ${count === 1 ? 'it' : 'them'} are not found by wording.`,
 			hint: 'The patterns know core orders in English, Chinese, French, German, Italian, Japanese, Portuguese, Russian and Spanish.',
 		},
 	];

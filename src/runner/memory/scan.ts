@@ -198,8 +198,8 @@ async function changedRemarks(store: MemoryStore, began: StoreState): Promise<Me
 	if (now?.state === began.state && now.count === began.count) return [];
 	return [
 		{
-			message: 'The store was changed while it was scanned: entries may be missing, or be judged as they were before.',
-			hint: 'Scan it again when no program writes to it.',
+			message: 'The store changed during the scan. Entries may be missing, or judged in their earlier form.',
+			hint: 'Scan it again while no program writes to it.',
 		},
 	];
 }
@@ -317,7 +317,7 @@ function unjudgedRemarks(unjudged: number, entries: number): MemoryScanSummary['
 	return [
 		{
 			message: `The wording of ${unjudged.toLocaleString('en')} of ${plural(entries, 'entry', 'entries')} cannot be judged: fewer than ${minAlike} benign entries are about as long.`,
-			hint: 'Everything else was judged. To judge the wording too, name benign entries of their lengths.',
+			hint: 'Everything else was judged. To judge their wording, too, name benign entries of similar length.',
 		},
 	];
 }
@@ -338,7 +338,7 @@ async function copiesIn(spool: ScanSpool, encoder: Encoder, { signal, onProgress
 			findings: new Map(),
 			remarks: [
 				{
-					message: `Near copies were not looked for: each of ${entries.toLocaleString('en')} entries would have to be compared with every other, which a scan does up to ${maxForCopies.toLocaleString('en')}.`,
+					message: `Near copies were not looked for. Each of ${entries.toLocaleString('en')} entries would have to be compared with every other one. A scan does that for stores of up to ${maxForCopies.toLocaleString('en')}.`,
 					hint: 'Scan a part of the store, such as the entries of one user.',
 				},
 			],
@@ -380,8 +380,8 @@ async function lineageIn(
 		? []
 		: [
 				{
-					message: `Whether entries repeat what flagged ones say was not looked for: that compares entries with each other, which a scan does up to ${maxCompared.toLocaleString('en')}.`,
-					hint: 'What the store or a signature says of where an entry comes from counts anyway.',
+					message: `The scan did not check whether entries repeat what flagged ones say. This compares entries with each other, which a scan does in stores of up to ${maxCompared.toLocaleString('en')}.`,
+					hint: 'Origins that the store or a signature states still count.',
 				},
 			];
 	let hasLines = isSmall;
@@ -418,8 +418,8 @@ function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder | nu
 	if (embeddings === null || embedder === null || embedder.usesStored !== false) return [];
 	return [
 		{
-			message: `The store keeps embeddings of ${embeddings.dimensions} numbers${embeddings.encoder === null ? '' : ` by '${embeddings.encoder}'`}, which are not this embedder's: the entries were embedded anew.`,
-			hint: `Name the embedder that made them ${advice.embedder}, and they are used.`,
+			message: `The store keeps embeddings of ${embeddings.dimensions} numbers${embeddings.encoder === null ? '' : ` by '${embeddings.encoder}'`}, which are not from this embedder, so the entries were embedded again.`,
+			hint: `To use them, name the embedder that made them ${advice.embedder}.`,
 		},
 	];
 }

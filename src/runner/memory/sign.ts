@@ -105,7 +105,12 @@ export async function signEntries(store: SignatureStore, target: string, entries
 		const plan = await planned(store, target, entries, wish);
 		const key = rotate ? undefined : (await store.keys()).keys.at(-1);
 		const file = await store.signaturesFile(target);
-		return { ...plan.counts, key: key?.id ?? '', file, says: [...remarksOn(plan.counts), 'Nothing has changed yet: add --write.'] };
+		return {
+			...plan.counts,
+			key: key?.id ?? '',
+			file,
+			says: [...remarksOn(plan.counts), 'Nothing has changed yet. To make the change, add --write.'],
+		};
 	}
 	return store.alone(signal, async () => {
 		const { counts, some, before, digests, isHere } = await planned(store, target, entries, wish);

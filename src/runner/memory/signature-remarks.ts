@@ -60,7 +60,7 @@ async function goneRemarks(
 	return [
 		{
 			message: `${plural(gone.length, 'signed entry is', 'signed entries are')} no longer in ${shownStore(target)}: ${some}${gone.length > 3 ? ', \u2026' : ''}.`,
-			hint: `Sign the store again if that is as it should be: ${advice.sign(shownStore(target))}`,
+			hint: `If that is correct, sign the store again: ${advice.sign(shownStore(target))}`,
 		},
 	];
 }
@@ -98,8 +98,8 @@ async function elsewhereRemarks(
 	return [
 		...remarks,
 		{
-			message: `Nobody has signed ${shownStore(target)}, but ${max.found.toLocaleString('en')} of its ${plural(all, 'entry is', 'entries are')} signed in ${shownStore(max.name)}: signatures are kept by path, and a copy has none.`,
-			hint: `Sign it here as well if it is as it should be: ${advice.sign(shownStore(target))}`,
+			message: `Nobody has signed ${shownStore(target)}, but ${max.found.toLocaleString('en')} of its ${plural(all, 'entry is', 'entries are')} signed in ${shownStore(max.name)}: Signatures belong to a path, so a copy has none.`,
+			hint: `If it is correct, sign it here, too: ${advice.sign(shownStore(target))}`,
 		},
 	];
 }

@@ -112,10 +112,11 @@ export interface ChatEndpoint {
 export function chatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
 	const { url, model, offline, keyVariable, refused, failed, kept, retries = 0, timeLimit = defaultTimeLimit, onWaiting } = options;
 	const address = addressOf(options);
-	if (offline && !isLocal(address)) throw refused(url, 'the network is not to be used', 'Leave --offline out, or leave the endpoint out.');
+	if (offline && !isLocal(address))
+		throw refused(url, 'RAG Assay may not use the network', 'Leave --offline out, or leave the endpoint out.');
 	const key = options.key?.trim() === '' ? undefined : options.key?.trim();
 	if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
-		throw refused(address.origin, `the key in ${keyVariable} holds a character that no key has`, 'Copy the key anew.');
+		throw refused(address.origin, `the key in ${keyVariable} has a character that a key cannot have`, 'Copy the key again.');
 	/** What was answered since the endpoint was made, by name: fresh enough for everybody. */
 	const own = new Set<string>();
 	let hasAnswered = false;
@@ -153,7 +154,7 @@ export function chatEndpoint(options: ChatEndpointOptions): ChatEndpoint {
 
 function answerIn(response: unknown): ChatAnswer {
 	const parsed = completion.safeParse(response);
-	if (!parsed.success) throw new EndpointFailure('lasting', 'its answer is no chat completion');
+	if (!parsed.success) throw new EndpointFailure('lasting', 'its answer is not a chat completion');
 	const { message, finish_reason: ended } = parsed.data.choices[0]!;
 	return { text: (message.content ?? '').trim(), ended: ended ?? null };
 }
@@ -164,10 +165,10 @@ function addressOf({ url, keyVariable, refused }: ChatEndpointOptions): URL {
 		base = new URL(url.endsWith('/') ? url : `${url}/`);
 	} catch (error) {
 		if (!(error instanceof TypeError)) throw error;
-		throw refused(url, 'it is no address', 'Name one such as https://HOST/v1.');
+		throw refused(url, 'it is not an address', 'Name one such as https://HOST/v1.');
 	}
 	if (base.username !== '' || base.password !== '')
-		throw refused(base.origin, 'it holds a password', `Put the key into the environment as ${keyVariable}.`);
+		throw refused(base.origin, 'it contains a password', `Put the key into the environment as ${keyVariable}.`);
 	if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isLocal(base)))
 		throw refused(base.origin, 'the connection would not be encrypted', 'Name an https address, or one of this machine.');
 	return new URL('chat/completions', base);

@@ -25,8 +25,8 @@ export class EndpointFailure extends Error {
 const absent: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'nothing listens there',
 	ENOTFOUND: 'no host has that name',
-	EHOSTUNREACH: 'no way leads there',
-	ENETUNREACH: 'no way leads there',
+	EHOSTUNREACH: 'the network cannot reach it',
+	ENETUNREACH: 'the network cannot reach it',
 };
 const passing: Readonly<Record<string, string>> = {
 	ECONNRESET: 'it cut the connection',
@@ -104,7 +104,7 @@ export async function postChat(address: URL, body: object, options: ChatRequestO
 		if (error instanceof EndpointFailure) throw error;
 		signal.throwIfAborted();
 		if (limited.aborted) throw new EndpointFailure('passing', `it did not answer within ${durationInWords(timeLimit / 1000)}`);
-		if (error instanceof SyntaxError) throw new EndpointFailure('lasting', 'its answer is no JSON');
+		if (error instanceof SyntaxError) throw new EndpointFailure('lasting', 'its answer is not JSON');
 		throw connectionFailure(error);
 	}
 }

@@ -38,7 +38,9 @@ class QueuedEncoder implements Encoder {
 		this.identity = { kind: 'encoder', name, sha256, device, dtype };
 		this.dimensions = dimensions;
 		this.notes = assumesMean
-			? [`The folder of the encoder ${name} does not say how its tokens become one vector (1_Pooling/config.json): their mean is taken.`]
+			? [
+					`The folder of the encoder ${name} does not say how its tokens become one vector (1_Pooling/config.json). RAG Assay takes their mean.`,
+				]
 			: [];
 		this.#options = options;
 	}
@@ -173,13 +175,13 @@ export class Encoders {
 		if (name !== lexicalName) return this.#loaded(name, options);
 		const { embedder } = this.#options.context.settings;
 		const encoder = await this.#lexical(options);
-		const untrusted = 'This workspace is not trusted: the built-in embedder is used, not the one in the settings.';
+		const untrusted = 'This workspace is not trusted, so RAG Assay uses the built-in embedder, not the one in the settings.';
 		return { ...encoder, notes: [...(encoder.notes ?? []), ...(embedder === lexicalName ? [] : [untrusted])] };
 	}
 
 	async #lexical({ lexical, signal, onOpening }: OpenEncoderOptions): Promise<Encoder> {
 		if (lexical === undefined)
-			throw new UserError(errorNumbers.noEncoder, "The built-in embedder 'lexical' has no texts here that it could be fitted to.", {
+			throw new UserError(errorNumbers.noEncoder, "The built-in embedder 'lexical' has no texts to be fitted to.", {
 				hint: 'Name an encoder with --embedder (ragAssay.embedder), or leave out the methods that embed texts.',
 			});
 		if ('file' in lexical) return noted(lexicalEncoder(await readLexicalFile(lexical.file)));

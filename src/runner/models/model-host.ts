@@ -284,7 +284,7 @@ export class ModelHost {
 
 	#onEnd(process: ModelProcess, how: string): void {
 		if (this.#process !== process) return;
-		this.#options.log.warn(`the model process ended (${how}); it is started again when it is needed`);
+		this.#options.log.warn(`the model process ended (${how}); RAG Assay starts it again when it needs it`);
 		this.#process = undefined;
 		this.#loading = undefined;
 		this.#change({ state: this.#state.state === 'ready' ? 'unloaded' : 'restarting', memory: null });
@@ -292,7 +292,7 @@ export class ModelHost {
 
 	#crashed(message: string, cause: Error): UserError {
 		return new UserError(errorNumbers.modelProcessEnded, `${message} (${cause.message})`, {
-			hint: 'It may have run out of memory, or the model file is not one it can run: see the log of RAG Assay.',
+			hint: 'It may have run out of memory, or it cannot run the model file. See the log of RAG Assay.',
 			cause,
 		});
 	}

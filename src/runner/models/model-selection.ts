@@ -49,11 +49,11 @@ export function selectedName(context: SelectionContext): string {
 /** Returns what a person should know about the selection, in sentences. `loaded` is the name of the model that is loaded. */
 export function selectionNotes({ trusted, model }: RunnerContext['settings'], loaded: string | undefined): string[] {
 	if (!trusted && model !== undefined)
-		return ['This workspace is not trusted: the bundled demo model reads it, not the one in the settings.'];
+		return ['This workspace is not trusted, so the bundled demo model reads it, not the one in the settings.'];
 	const isFolderOfTwo = model !== undefined && loaded === `./${model}`;
 	return isFolderOfTwo
 		? [
-				`The model is the folder './${model}', not the one of that name on the hub. Name a revision, such as 'main', for the hub's; './${model}' says that the folder is meant.`,
+				`The model is the folder './${model}', not the hub's repository with the same name. To use the repository, name a revision, such as 'main'. To show that you mean the folder, write './${model}'.`,
 			]
 		: [];
 }

@@ -263,7 +263,7 @@ export class ModelService {
 		} catch (error) {
 			if (!(error instanceof ModelProcessEnded)) throw error;
 			throw new UserError(errorNumbers.modelProcessEnded, `The process that installs CUDA ended before it was done. (${error.message})`, {
-				hint: 'What was downloaded is kept: start again. The log of RAG Assay has the details.',
+				hint: 'The downloaded files are kept. Start the installation again. The log of RAG Assay has the details.',
 				cause: error,
 			});
 		} finally {

@@ -36,11 +36,11 @@ export async function recognizerOf(
 	return {
 		recognize: (text) => recognizePii(text, { model: { model: name, spans: spans.get(text) ?? [] } }),
 		notes: [
-			`Personal values were looked for by rules and by the model ${name} (SHA-256 ${sha256.slice(0, 12)}…).`,
+			`Rules and a model looked for personal values. The model is ${name} (SHA-256 ${sha256.slice(0, 12)}…).`,
 			...(unknown.length === 0
 				? []
 				: [
-						`It calls some values ${listInWords(unknown.slice(0, shown))}${unknown.length > shown ? ' and otherwise' : ''}, which RAG Assay does not know: they count as other personal values.`,
+						`It calls some values ${listInWords(unknown.slice(0, shown))}${unknown.length > shown ? ' and others' : ''}. RAG Assay does not know these names, so they count as other personal values.`,
 					]),
 		],
 	};

@@ -85,7 +85,7 @@ export interface FoundProfile {
 export async function findProfile(named: string | undefined, bundled: string, identity: ModelIdentity): Promise<FoundProfile> {
 	if (named !== undefined) {
 		const profile = calibration.profiles.read(
-			await requireText(named, profileKind(named, 'Name a profile that a calibration has written, or none to use the bundled one.')),
+			await requireText(named, profileKind(named, 'Name a profile that a calibration has written. To use the bundled one, name none.')),
 			named,
 		);
 		return judging(profile, named, identity);
@@ -99,7 +99,7 @@ export async function findProfile(named: string | undefined, bundled: string, id
 		profile: null,
 		file: bundled,
 		left: [],
-		notes: [`No profile fits the model '${identity.name}': there are scores and colors, and ${starterJudges}.`],
+		notes: [`No profile fits the model '${identity.name}': you see scores and colors, and ${starterJudges}.`],
 		problem,
 	};
 }
@@ -116,7 +116,7 @@ function judging(whole: Profile, file: string, identity: ModelIdentity): FoundPr
 async function readBundled(file: string): Promise<Profile | null> {
 	const text = await readText(
 		file,
-		profileKind(file, 'It is the bundled one: make the file readable, install RAG Assay anew, or name a profile of your own.'),
+		profileKind(file, 'It is the bundled profile. Make the file readable, install RAG Assay again, or name your own profile.'),
 	);
 	return text === undefined ? null : calibration.profiles.read(text, file);
 }
@@ -153,7 +153,7 @@ export interface JudgeState {
 }
 
 const noReference =
-	'The file that says what this profile’s answers looked like is not beside it, or is another one: answers that are unlike them are not told.';
+	'The file that describes this profile’s answers is missing, or is a different one. So RAG Assay does not warn you about answers that are unlike them.';
 
 /** Finds what judges a model's answers, and keeps what is to be told of it. */
 export class ProfileJudge {

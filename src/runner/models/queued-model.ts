@@ -90,9 +90,9 @@ export class ResumedText {
 		if (this.#sent.slice(0, common) !== this.#written.slice(0, common)) {
 			throw new UserError(
 				errorNumbers.modelProcessEnded,
-				'The model process ended while it wrote, and wrote something else when it began again.',
+				'The model process ended while it wrote. When it started again, it wrote something else.',
 				{
-					hint: 'Undo, and generate again.',
+					hint: 'Undo the change, and generate again.',
 				},
 			);
 		}

@@ -116,7 +116,7 @@ function tooMuch(bytes: number, limit: number, step: ModelStep = 'running'): Use
 	const { doing, smaller } = modelSteps[step];
 	return new UserError(
 		errorNumbers.memoryLimitExceeded,
-		`The model process took ${mebibytes(bytes)} of memory while ${doing}, and was ended; the limit is ${mebibytes(limit)}.`,
+		`The model process took ${mebibytes(bytes)} of memory while ${doing}, so RAG Assay stopped it. The limit is ${mebibytes(limit)}.`,
 		{
 			hint: `Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or ${smaller}.`,
 		},

@@ -53,7 +53,7 @@ export interface WatchdogOptions {
 const hints: Readonly<Record<SilenceKind, string>> = {
 	text: 'A regular expression of tokenizer.json, or a loop of the chat template, may not end on this text. Use another model or a shorter text, or raise the limit (ragAssay.textTimeLimit, --text-time-limit).',
 	model:
-		'The graph may hold a loop that does not end. If the model is merely slow here, raise the limit (ragAssay.modelTimeLimit, --model-time-limit), or use a smaller model, shorter contexts or a faster device.',
+		'The graph may have a loop that does not end. If the model is just slow here, raise the limit (ragAssay.modelTimeLimit, --model-time-limit), or use a smaller model, shorter contexts or a faster device.',
 };
 
 /** Listens for signs of life of a process whose thread may be blocked: what is to be said of its silence, and when to end it. */
@@ -119,7 +119,7 @@ export class Watchdog {
 			return this.#options.onLimit(
 				new UserError(
 					errorNumbers.modelProcessSilent,
-					`The model process gave no sign of life for ${durationInWords(seconds)} while ${doing}, and was ended.`,
+					`The model process gave no sign of life for ${durationInWords(seconds)} while ${doing}, so RAG Assay stopped it.`,
 					{
 						hint: hints[silence],
 					},

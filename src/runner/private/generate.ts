@@ -57,7 +57,7 @@ function refused(url: string, why: string, hint: string): UserError {
 
 function failed(origin: string, { why, hint, cause }: EndpointTrouble): UserError {
 	return new UserError(errorNumbers.fillerFailed, `The endpoint ${origin} wrote nothing: ${why}.`, {
-		hint: `What was released stands without it.${hint === undefined ? '' : ` ${hint}`}`,
+		hint: `The release is complete without it.${hint === undefined ? '' : ` ${hint}`}`,
 		cause,
 	});
 }
@@ -159,7 +159,7 @@ async function originalOf(
 		const { text, whole } = await answeredFromAll(model, prompt, documents, signal);
 		if (whole < documents.length)
 			log.warn(
-				`the private original was written from the first ${whole} of ${plural(documents.length, 'document')}: one prompt holds no more of them`,
+				`the private original was written from the first ${whole} of ${plural(documents.length, 'document')}: one prompt has no room for more`,
 			);
 		return { original: text, whyNoOriginal: null };
 	} catch (error) {

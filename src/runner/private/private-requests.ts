@@ -46,7 +46,7 @@ async function refusalOf(
 	if (refusal !== null) return [refusal.message, refusal.hint].filter(Boolean).join(' ');
 	// Why stands in what the plan says.
 	const isHopeless = !anyway && hopelessness({ ...runSettings(settings), documents }) !== null;
-	return isHopeless ? 'Nothing but noise can come out of it. To spend it anyway, add --anyway.' : null;
+	return isHopeless ? 'Only noise can come out of it. To spend it anyway, add --anyway.' : null;
 }
 
 function refusalToRun(settings: PrivateSettings, documents: number): UserError | null {

@@ -23,7 +23,7 @@ async function readMoments(file: string): Promise<ScreeningMoments> {
 	return readJson(await requireText(file, fileKinds.moments), file, screeningMoments, {
 		noun: 'file of moments',
 		code: errorNumbers.unusableMoments,
-		hint: 'Write it anew: rag-assay queries moments STORE --out FILE.',
+		hint: 'Write it again: rag-assay queries moments STORE --out FILE.',
 	});
 }
 
@@ -58,17 +58,17 @@ export async function momentsCorpus(
 	if (of.sha256 !== identity.sha256 || dimensions !== encoder.dimensions)
 		throw new UserError(
 			errorNumbers.unusableMoments,
-			`These moments were made with the embedder '${of.name}', and '${identity.name}' is another one or another version of it.`,
-			{ place: { file }, hint: 'Name that embedder with --embedder (ragAssay.embedder), or write the moments anew.' },
+			`These moments were made with the embedder '${of.name}', but you use '${identity.name}', a different embedder or version.`,
+			{ place: { file }, hint: 'Name that embedder with --embedder (ragAssay.embedder), or write the moments again.' },
 		);
 	const search = store.search?.bind(store);
 	if (search === undefined || !(await isOurs(store, embedder, signal)))
 		throw new UserError(
 			errorNumbers.storeDoesNotSearch,
 			search === undefined
-				? 'This store does not search by itself by the cosine of embeddings.'
-				: `This store keeps no embeddings of '${identity.name}', so that its own search says nothing here.`,
-			{ place: { file: store.name }, hint: 'Leave --moments out: the store is then read whole.' },
+				? 'This store cannot search by the cosine of embeddings.'
+				: `This store keeps no embeddings of '${identity.name}', so its own search cannot be used here.`,
+			{ place: { file: store.name }, hint: 'Leave --moments out. RAG Assay then reads the whole store.' },
 		);
 	const count = await store.count();
 	return {
@@ -91,7 +91,7 @@ export async function momentsCorpus(
 				: [
 						{
 							message: `The moments are of ${n} documents, and the store has ${count} now.`,
-							hint: 'Write them anew with `queries moments`.',
+							hint: 'Write them again with `queries moments`.',
 						},
 					],
 		[Symbol.asyncDispose]: () => Promise.resolve(),

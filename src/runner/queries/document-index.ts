@@ -204,7 +204,7 @@ function keyOf(content: string): string {
 function tooFewDocuments(store: string, documents: number): UserError {
 	return new UserError(
 		errorNumbers.tooFewDocuments,
-		`The store has ${documents === 0 ? 'no document' : documents === 1 ? 'one document' : `${documents} documents`}, and screening takes at least ${minDocuments}: the nearest one is compared with the others.`,
-		{ place: { file: store }, hint: 'Name a store that holds what the queries are answered from.' },
+		`The store has ${documents === 0 ? 'no document' : documents === 1 ? 'one document' : `${documents} documents`}, and screening needs at least ${minDocuments}, because it compares the nearest one with the others.`,
+		{ place: { file: store }, hint: 'Name the store from which the queries are answered.' },
 	);
 }

@@ -6,12 +6,12 @@ import { listInWords } from '../../wording/phrases.ts';
 type Remark = QueryScreenSummary['remarks'][number];
 
 const cut: Remark = {
-	message: 'The log was cut or written anew: it is read from its beginning.',
+	message: 'The log was cut or rewritten. RAG Assay reads it from its beginning.',
 	hint: 'Queries before that are not screened again.',
 };
 const replaced: Remark = {
-	message: 'Another file has the log\u2019s name now, as when logs are rotated: it is read from its beginning.',
-	hint: 'What was in the old one was screened before.',
+	message: 'Another file now has the log\u2019s name, as after a rotation. RAG Assay reads it from its beginning.',
+	hint: 'The old one was already screened.',
 };
 
 /** Names of files that are said; of more the first ones. */
@@ -26,7 +26,7 @@ export function logRemark(event: Exclude<FileEvent, { readonly kind: 'lines' }>,
 		case 'cut':
 			return cut;
 		case 'replaced':
-			return hasMissed ? { ...replaced, hint: 'What was read of the old one was screened before.' } : replaced;
+			return hasMissed ? { ...replaced, hint: 'What was read of the old one was already screened.' } : replaced;
 		case 'missed':
 			return missedRemark(event.missed);
 	}

@@ -115,7 +115,7 @@ export async function markQueriesBenign(log: string, ids: readonly string[], { w
 	if (missing !== undefined)
 		throw new UserError(errorNumbers.noSuchQuery, `The log has no query '${missing}'.`, {
 			place: { file: log },
-			hint: 'Screen it: the queries have their ids in the result.',
+			hint: 'Screen it. The result has the ids of the queries.',
 		});
 	const file = sidecarFile(log);
 	let done: Pick<ChangedLabels, 'changed' | 'by'> = { changed: 0, by: [] };

@@ -167,8 +167,8 @@ function storedRemarks({ embeddings }: MemoryStore, embedder: EntryEmbedder): Qu
 	if (embeddings === null || embedder.usesStored !== false) return [];
 	return [
 		{
-			message: `The store keeps embeddings of ${embeddings.dimensions} numbers${embeddings.encoder === null ? '' : ` by '${embeddings.encoder}'`}, which are not this embedder's: the documents were embedded anew.`,
-			hint: 'Name the embedder that made them with --embedder (ragAssay.embedder): what retrieval really returns depends on it.',
+			message: `The store keeps embeddings of ${embeddings.dimensions} numbers${embeddings.encoder === null ? '' : ` by '${embeddings.encoder}'`}, which are not from this embedder, so the documents were embedded again.`,
+			hint: 'Name the embedder that made them with --embedder (ragAssay.embedder): The real results of retrieval depend on it.',
 		},
 	];
 }

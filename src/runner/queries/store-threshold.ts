@@ -62,7 +62,7 @@ export function otherStoreRemarks({ name, mirabel: { documents } }: ScreeningPro
 	if (Math.abs(n - documents) <= maxGrown * documents) return [];
 	return [
 		{
-			message: `Profile '${name}' was calibrated with ${plural(documents, 'document')}, and the store has ${n.toLocaleString('en')}: the share of benign queries that is flagged may be another one here.`,
+			message: `Profile '${name}' was calibrated with ${plural(documents, 'document')}, and the store has ${n.toLocaleString('en')}. The share of benign queries that is flagged may differ here.`,
 			hint: 'Calibrate with the documents of this store, or name benign queries to it with --benign.',
 		},
 	];

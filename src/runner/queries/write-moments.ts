@@ -63,7 +63,7 @@ export async function writeMoments(
 			...(beside === null
 				? []
 				: [
-						`The built-in embedder that they were made with lies beside them: ${beside}. Pieces of words of the documents can be read in it: keep it as you keep the documents.`,
+						`The built-in embedder that they were made with is beside them: ${beside}. It shows pieces of the documents' words, so protect it as you protect the documents.`,
 					]),
 			`Embeddings of ${plural(corpus.sample.count, 'document')} are in it. Keep it as safe as the documents.`,
 		],
@@ -92,7 +92,7 @@ async function requireFree(file: string, force: boolean): Promise<SeenFile> {
 	if (isFile === false || (isFile === true && !force))
 		throw new UserError(
 			errorNumbers.refusedOutputFile,
-			isFile ? 'There is a file here already, and it is not overwritten.' : 'This is no file, so that nothing is written in its place.',
+			isFile ? 'This file already exists, so RAG Assay does not overwrite it.' : 'This is not a file, so RAG Assay does not replace it.',
 			{ place: { file }, hint: isFile ? 'Name another one, or overwrite it with --force.' : 'Name a file.' },
 		);
 	await tryToWrite(file).catch((cause: unknown) => {

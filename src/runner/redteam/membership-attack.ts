@@ -31,7 +31,7 @@ async function profileFor({ settings: { profile: file, trusted, embedder } }: Pi
 		return { used: profile, note: null };
 	return {
 		used: null,
-		note: `The threshold of profile '${profile.name}' was not used: its embedder lexical was fitted to the documents of its calibration, and here it may not know those that are held out.`,
+		note: `The threshold of profile '${profile.name}' was not used. Its embedder lexical was fitted to the documents of its calibration, and here the embedder must not know the held-out documents.`,
 	};
 }
 
@@ -79,7 +79,7 @@ export async function attackHeldOut(
 	if (documents.length < minDocuments)
 		throw new UserError(errorNumbers.tooFewToHoldOut, `The store has ${plural(documents.length, 'different document')}.`, {
 			...(isStoreAddress(target) ? {} : { place: { file: target } }),
-			hint: `A fifth of them is held out, and as many are asked about: it takes at least ${minDocuments}, and some hundred to say much.`,
+			hint: `A fifth of them is held out, and the attack asks about as many others. It needs at least ${minDocuments} documents, and a few hundred for a clear result.`,
 		});
 	// Before the encoder is opened: what is held out is to be as unknown to it as to the pipeline.
 	const copy = heldOutCopy(documents, count, plan.seed);
@@ -106,13 +106,13 @@ export async function attackHeldOut(
 	if (report.attacks.length === 0 && silent?.reason === 'empty')
 		throw new UserError(
 			errorNumbers.pipelineAnswersNothing,
-			`${reader.name} gave an empty answer to ${silent.empty} of ${plural(silent.answers, 'query', 'queries')}: that says nothing about membership.`,
+			`${reader.name} gave an empty answer to ${silent.empty} of ${plural(silent.answers, 'query', 'queries')}. This says nothing about membership.`,
 			{ hint: reader.whyEmpty() },
 		);
 	if (report.attacks.length === 0)
 		throw new UserError(errorNumbers.tooFewToHoldOut, 'Nearly all documents of the store are too short to ask about.', {
 			...(isStoreAddress(target) ? {} : { place: { file: target } }),
-			hint: 'Attacks need documents of some sentences: name a store that has such, or a larger --count.',
+			hint: 'Attacks need documents with several sentences. Name a store with longer documents, or a larger --count.',
 		});
 	const counted = Math.max(...report.attacks.map((one) => one.documents));
 	const { sha256, name: encoderName } = encoder.identity;
@@ -127,9 +127,9 @@ export async function attackHeldOut(
 			...reader.notes(),
 			...(profile.note === null ? [] : [profile.note]),
 			...(counted < fewCounted
-				? [`Only ${counted} documents are counted, so that intervals are wide: a larger store, or a larger --count, says more.`]
+				? [`Only ${counted} documents are counted, so the intervals are wide. A larger store or a larger --count gives clearer results.`]
 				: []),
-			'A retriever cannot tell documents apart that say nearly the same. If one of them is held out and the other stays, the attack may find the one that stays.',
+			'A retriever cannot distinguish documents that say nearly the same. If one of them is held out and the other one stays, the attack may find the one that stays.',
 			...(encoder.notes ?? []),
 		],
 	};

@@ -103,9 +103,9 @@ export function endpointReader({ system = defaultSystem, answers, fresh, paralle
 		key: process.env[endpointKeyVariable],
 		keyVariable: endpointKeyVariable,
 		refused: (named, why, hint) => new UserError(errorNumbers.endpointRefused, `The endpoint ${named} is not used: ${why}.`, { hint }),
-		failed: (origin, { why, hint = 'See that it runs and has the model.', cause }) =>
+		failed: (origin, { why, hint = 'Check that it runs and has the model.', cause }) =>
 			new UserError(errorNumbers.endpointFailed, `The endpoint ${origin} did not answer: ${why}.`, {
-				hint: `${hint} Then start again: ${asked + before === 0 ? 'nothing was answered yet' : 'what it has answered is kept, and not asked again'}.`,
+				hint: `${hint} Then start again: ${asked + before === 0 ? 'it has answered nothing yet' : 'its answers are kept, and RAG Assay does not ask for them again'}.`,
 				cause,
 			}),
 	});
@@ -138,7 +138,8 @@ export function endpointReader({ system = defaultSystem, answers, fresh, paralle
 function whyEmpty(ended: ReadonlyMap<string | null, number>): string {
 	const [max] = [...ended].toSorted(([, a], [, b]) => b - a);
 	if (max?.[0] === 'length')
-		return 'It stops at the limit before it has written a word, as models do that think first: name another model, or turn its thinking off.';
-	if (max?.[0] === 'content_filter') return 'A content filter keeps its answers back: turn that off for the test, or name another model.';
-	return 'Ask it something yourself: the model may be none for chats, or may expect another --system.';
+		return 'It reaches the length limit before it has written a word, as models that think first do. Name another model, or turn its thinking off.';
+	if (max?.[0] === 'content_filter')
+		return 'A content filter holds its answers back. Turn the filter off for the test, or name another model.';
+	return 'Ask it something yourself. The model may not be a chat model, or may expect another --system.';
 }

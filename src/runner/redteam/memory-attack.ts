@@ -56,7 +56,7 @@ export async function attackCopy(
 			`The store has ${plural(entries.length, 'different entry', 'different entries')}${flagged.size === 0 ? '' : ' that no scan flags'}.`,
 			{
 				...(isStoreAddress(target) ? {} : { place: { file: target } }),
-				hint: `Attacks are measured against entries that are really there: it takes at least ${minEntries}, and some hundred to say much.`,
+				hint: `Attacks compete with the entries of the store. It needs at least ${minEntries} entries, and a few hundred for a clear result.`,
 			},
 		);
 	const queries = [...new Set(history.queries)];
@@ -66,7 +66,7 @@ export async function attackCopy(
 			`The history has ${plural(queries.length, 'different query', 'different queries')}.`,
 			{
 				place: { file: resolve(file) },
-				hint: `A third of them are what attacks aim at, and detectors know the others: it takes at least ${minQueries}.`,
+				hint: `The attacks aim at a third of them, and the detectors know the others. It needs at least ${minQueries} queries.`,
 			},
 		);
 	const encoder = await models.openEncoder({
@@ -99,10 +99,10 @@ export async function attackCopy(
 			...(flagged.size === 0
 				? []
 				: [
-						`A scan flags ${plural(flagged.size, 'entry', 'entries')} of the store; the copy is without ${flagged.size === 1 ? 'it' : 'them'}, so that what may be planted already does not count as benign. If it is benign, the FPR is too low: mark it so, and it takes part.`,
+						`A scan flags ${plural(flagged.size, 'entry', 'entries')} of the store; the copy is without ${flagged.size === 1 ? 'it' : 'them'}, so entries that may already be planted do not count as benign. If they are benign, the FPR is too low. Mark them as benign to include them.`,
 					]),
-			'All entries of the copy count as benign. Those that somebody has planted and no scan flags make the thresholds too high.',
-			'No model was asked: this does not measure whether an agent does what a planted entry says.',
+			'All entries of the copy count as benign. Planted entries that no scan flags make the thresholds too high.',
+			'No model was asked. This does not measure whether an agent does what a planted entry says.',
 			...(encoder.notes ?? []),
 		],
 	};

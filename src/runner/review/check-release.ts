@@ -32,7 +32,7 @@ function differenceOf(
 	const entry = `entry ${spend.entry}`;
 	if (spend.entry !== ledger.entry || spend.release !== id) return `${entry} paid for another release.`;
 	if (outcome === null) return `${entry} has recorded no text.`;
-	if (outcome === 'cancelled') return `nothing came of ${entry}: it was canceled.`;
+	if (outcome === 'cancelled') return `${entry} was canceled.`;
 	if (outcome !== sha256Of(text)) return `its text is not the one that ${entry} has recorded.`;
 	const paid = spentAmount(guarantee.epsilon, guarantee.delta);
 	if (paid.microEpsilon !== spend.microEpsilon || paid.femtoDelta !== spend.femtoDelta) return `its ε or δ is not what ${entry} paid.`;

@@ -115,12 +115,12 @@ export class OpenReviews {
 		if (!this.#open.has(path))
 			throw new UserError(errorNumbers.reviewNotOpen, 'This review is not open.', {
 				place: { file: path },
-				hint: 'Open it again: it goes on where it was left.',
+				hint: 'Open it again. It continues where you left it.',
 			});
 		if (kept === undefined)
 			throw new UserError(errorNumbers.unreadableFile, 'The review was deleted, moved, or renamed while it was open.', {
 				place: { file: path },
-				hint: 'Put the file back to go on, or open the review again to begin a new one.',
+				hint: 'To continue, put the file back. To begin a new review, open it again.',
 			});
 		return kept;
 	}
@@ -198,7 +198,7 @@ async function ofTrace(
 	if (trace === undefined) return { kind: 'nothing', why: 'no-response' };
 	const file = pathOf(found.key);
 	if (file === undefined)
-		throw new UserError(errorNumbers.unwritableReview, 'Only the answer of a file on the disk can be reviewed.', {
+		throw new UserError(errorNumbers.unwritableReview, 'You can only review the answer of a saved file.', {
 			place: { file: uri },
 			hint: 'Save the file first.',
 		});
@@ -248,7 +248,10 @@ async function analyzed(
 		});
 		return {
 			record,
-			notes: record.profile === null ? ['No profile judges this answer: nothing says which sentences the contexts do not support.'] : [],
+			notes:
+				record.profile === null
+					? ['No profile judges this answer, so the review does not mark sentences that the contexts do not support.']
+					: [],
 		};
 	} catch (error) {
 		if (signal.aborted || !(error instanceof UserError)) throw error;
@@ -257,7 +260,7 @@ async function analyzed(
 }
 
 function unreadNote(error: UserError): string {
-	return `No model has read this answer, so that sentences are marked by recognizers alone: ${describeError(error)}`;
+	return `No model has read this answer, so only recognizers mark sentences: ${describeError(error)}`;
 }
 
 async function ofRelease(

@@ -75,7 +75,7 @@ export async function executeFindingCommand(
 	}
 	const path = sidecarPath(uri);
 	if (path === undefined)
-		throw new UserError(errorNumbers.unwritableSidecar, 'A finding can be ignored only in a file on the disk.', {
+		throw new UserError(errorNumbers.unwritableSidecar, 'You can only ignore findings in a saved file.', {
 			place: { file: uri },
 			hint: 'Save the file first.',
 		});

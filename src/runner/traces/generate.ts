@@ -40,13 +40,13 @@ export async function generateResponse(
 	const read = file === undefined ? undefined : await readTraceFile(file, open);
 	const trace = read?.parsed.traces.find((candidate) => !isAnswered(candidate)) ?? read?.parsed.traces[0];
 	if (trace === undefined) {
-		throw new UserError(errorNumbers.noTraceToAnswer, 'This document holds no trace that could be answered.', {
+		throw new UserError(errorNumbers.noTraceToAnswer, 'This document has no trace to answer.', {
 			place: { file: uri },
 			hint: 'Expected a `## Query` section; Problems says what could not be read.',
 		});
 	}
 	if (isAnswered(trace))
-		throw new UserError(errorNumbers.alreadyAnswered, `Trace '${trace.id}' has a response already.`, {
+		throw new UserError(errorNumbers.alreadyAnswered, `Trace '${trace.id}' already has a response.`, {
 			place: { file: uri },
 			hint: 'Delete it first.',
 		});
@@ -81,7 +81,7 @@ export async function generateFiles(
 
 	const answer = async (path: string, file: NamedFile, trace: Trace): Promise<Answer> => {
 		if (isAnswered(trace))
-			throw new UserError(errorNumbers.alreadyAnswered, `Trace '${trace.id}' has a response already.`, {
+			throw new UserError(errorNumbers.alreadyAnswered, `Trace '${trace.id}' already has a response.`, {
 				place: { file: path },
 				hint: 'Delete it first, or name another file.',
 			});
@@ -96,7 +96,7 @@ export async function generateFiles(
 		// Half an answer is none to be written.
 		signal.throwIfAborted();
 		if (text.trim() === '')
-			throw new UserError(errorNumbers.emptyAnswer, `The model answered nothing for trace '${trace.id}'.`, {
+			throw new UserError(errorNumbers.emptyAnswer, `The model wrote an empty response for trace '${trace.id}'.`, {
 				place: { file: path },
 				hint: 'Try another question, a higher temperature, or another model.',
 			});
@@ -107,7 +107,7 @@ export async function generateFiles(
 		onProgress({ token, message: `Answering ${path}`, done, total: paths.length });
 		if (isDataSetFile(path)) {
 			failures.add(
-				new UserError(errorNumbers.generationIntoDataSet, 'Nothing is generated into a data set.', {
+				new UserError(errorNumbers.generationIntoDataSet, 'RAG Assay does not write answers into a data set.', {
 					place: { file: path },
 					hint: 'Name a *.rag.md file, or a pair.',
 				}),
@@ -143,7 +143,7 @@ async function writeResponse(path: string, { texts, parsed }: NamedFile, respons
 		if (now !== text)
 			throw new UserError(
 				errorNumbers.traceFileChanged,
-				'This file was changed while its answer was made, and the answer is not written.',
+				'This file changed while the answer was generated, so the answer was not written.',
 				{
 					place: { file: document },
 					hint: 'Run the command again.',

@@ -157,13 +157,13 @@ function sourcesOf({ sources, logprob }: AnalysisToken, { attribution }: HoverRe
 			? []
 			: [
 					'',
-					`In ${parallel} ${parallel === 1 ? 'layer' : 'layers'} attention is counted before the model\u2019s own layers, which read the same state.`,
+					`In ${parallel} ${parallel === 1 ? 'layer' : 'layers'} attention counts before the model\u2019s own layers, which read the same state.`,
 				]),
 		...(mixing === 0
 			? []
 			: [
 					'',
-					`In ${mixing} ${mixing === 1 ? 'layer' : 'layers'} tokens meet without attention: what comes of them there counts as the model\u2019s own layers.`,
+					`In ${mixing} ${mixing === 1 ? 'layer' : 'layers'} tokens influence each other without attention. This counts as the model\u2019s own layers.`,
 				]),
 	];
 }

@@ -91,7 +91,7 @@ function droppedContexts(
 			start: first.heading.start,
 			end: last.range.end,
 			marks: run.map(({ heading }) => ({ at: heading.end, label: 'not read: no room' })),
-			message: `Not read: ${what} did not fit into ${windowOf(truncation)}. What is said of the response is said without ${run.length === 1 ? 'it' : 'them'}.`,
+			message: `Not read: ${what} did not fit into ${windowOf(truncation)}. The verdicts on the response do not consider ${run.length === 1 ? 'it' : 'them'}.`,
 		};
 	});
 }

@@ -85,8 +85,8 @@ export async function watchFile(
 }
 
 const eventInWords: Readonly<Record<Exclude<FileEvent['kind'], 'lines'>, string>> = {
-	cut: 'The file was cut or written anew. It is read from its beginning.',
-	replaced: 'Another file has this name now. It is read from its beginning.',
+	cut: 'The file was cut or rewritten. RAG Assay reads it from its beginning.',
+	replaced: 'Another file now has this name. RAG Assay reads it from its beginning.',
 	missed: 'Lines may be missing, because the file was cut or rotated between two looks.',
 };
 
@@ -177,7 +177,7 @@ function errorOf({ code, message, hint, document }: FormatProblem, line: number)
 }
 
 function notByLines(path: string): UserError {
-	return new UserError(errorNumbers.cannotBeWatched, 'This file cannot be watched: its answers are not in lines of their own.', {
+	return new UserError(errorNumbers.cannotBeWatched, 'This file cannot be watched, because its answers are not on separate lines.', {
 		place: { file: path },
 		hint: 'Name a file in JSON Lines with a whole answer in each line. For spans, runs and other files, run `rag-assay analyze` again.',
 	});

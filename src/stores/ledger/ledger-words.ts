@@ -25,7 +25,7 @@ export function notesOf({ records, tail }: LedgerContent, account: Account | und
 			);
 		else if (record.kind === 'begin' && record.replaces !== null)
 			notes.push(
-				`Begun anew on ${record.when.slice(0, 10)} by ${record.who}, in place of a damaged or lost ledger of ${plural(record.replaces.entries, 'record')}: what that had spent is not known.`,
+				`Started again on ${record.when.slice(0, 10)} by ${record.who}, in place of a damaged or lost ledger of ${plural(record.replaces.entries, 'record')}. How much that ledger had spent is unknown.`,
 			);
 		if (record.kind === 'budget' && record.now)
 			notes.push(`Set at once on ${record.when.slice(0, 10)} by ${record.who}: ${budgetInWords(record.renewal, amountOf(record))}.`);
@@ -35,11 +35,11 @@ export function notesOf({ records, tail }: LedgerContent, account: Account | und
 	if (tail.length > 0) notes.push(`The last record is cut off; ${countedAs(countsOf(tail))}.`);
 	if (account?.unknown === true)
 		notes.push(
-			'All that was left of this period counts as spent until its owner sets a budget at once: with ‘Change Budget…’ and ‘At once’ in the Privacy Budget panel, or with `rag-assay budget set LEDGER --now`.',
+			'Everything that was left of this period counts as spent until the owner sets a budget at once: with ‘Change Budget…’ and ‘At once’ in the Privacy Budget panel, or with `rag-assay budget set LEDGER --now`.',
 		);
 	if (account?.ahead !== undefined)
 		notes.push(
-			`Its newest entry is dated ${account.ahead.toISOString()}, and this machine\u2019s clock is behind that: the ledger goes by the entry.`,
+			`Its newest entry is dated ${account.ahead.toISOString()}, and this machine\u2019s clock is behind that. The ledger uses the date of the entry.`,
 		);
 	if (account?.next !== undefined)
 		notes.push(
@@ -49,8 +49,6 @@ export function notesOf({ records, tail }: LedgerContent, account: Account | und
 }
 
 function countedAs(counts: { readonly microEpsilon: number; readonly femtoDelta: number } | null): string {
-	if (counts === null) return 'how much it was to spend cannot be told';
-	return counts.microEpsilon === 0 && counts.femtoDelta === 0
-		? 'it was to spend nothing'
-		: `it counts as ${amountInWords(amountOf(counts))}`;
+	if (counts === null) return 'how much it spent is unknown';
+	return counts.microEpsilon === 0 && counts.femtoDelta === 0 ? 'it spent nothing' : `it counts as ${amountInWords(amountOf(counts))}`;
 }

@@ -31,7 +31,7 @@ export function ledgerDamaged(damage: readonly string[], file: string): UserErro
 	const more = damage.length > 1 ? ` (and ${plural(damage.length - 1, 'more thing')})` : '';
 	return new UserError(errorNumbers.damagedLedger, `The privacy ledger is damaged, and nothing is released: ${damage[0] ?? ''}${more}`, {
 		place: { file },
-		hint: 'Put back the newest copy of it. If there is none, run `rag-assay budget repair LEDGER`, which keeps every entry that can be read. If the ledger is gone, its owner begins another one: with ‘Begin Anew…’ in the Privacy Budget panel, or with `rag-assay budget set LEDGER --anew`.',
+		hint: 'Put back the newest copy of it. If there is none, run `rag-assay budget repair LEDGER`, which keeps every entry that can be read. If the ledger is gone, its owner starts a new one: with ‘Begin Anew…’ in the Privacy Budget panel, or with `rag-assay budget set LEDGER --anew`.',
 	});
 }
 
@@ -77,7 +77,7 @@ export function noCorpus(folder: string, cause: unknown): UserError {
 export function ledgerSound(file: string, wish: 'anew' | 'repair'): UserError {
 	const [end, hint] =
 		wish === 'anew'
-			? ['it is not begun anew', 'Change its budget without --anew.']
+			? ['RAG Assay does not start a new one', 'Change its budget without --anew.']
 			: ['there is nothing to repair', 'Use it as it is: `rag-assay budget show` says what is left.'];
 	return new UserError(errorNumbers.soundLedger, `Nothing is wrong with this privacy ledger, so ${end}.`, { place: { file }, hint });
 }

@@ -18,7 +18,7 @@ export function readCursor(cursor: string): FileCursor {
 	const [, byte, entries, file] = /^(\d{1,15}):(\d{1,15}):(.*)$/s.exec(cursor) ?? [];
 	if (byte === undefined || entries === undefined || file === undefined)
 		throw new UserError(errorNumbers.memoryCursorDiffers, 'This scan cannot go on where it ended: its place is of another kind of store.', {
-			hint: 'Scan the store anew.',
+			hint: 'Scan the store again.',
 		});
 	return { byte: Number(byte), entries: Number(entries), file };
 }

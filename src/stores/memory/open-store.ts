@@ -71,7 +71,7 @@ export const letta: StoreOpener = {
 function remarksOf(messages: number): StoreRemark[] {
 	const archival: StoreRemark = {
 		message: 'An agent file holds the memory blocks of its agents, and not their archival memory.',
-		hint: 'Archival memory lies in the database of the Letta server: scan that as well.',
+		hint: 'Archival memory is in the database of the Letta server. Scan that, too.',
 	};
 	if (messages === 0) return [archival];
 	return [

@@ -148,7 +148,7 @@ test('a model whose numbers depend on how a text is cut: how far, in nats, as it
 	assert.equal(notes.length, 1);
 	assert.match(
 		notes[0]!,
-		/^This model rounds activations by what is fed together, .* log-probabilities differed by up to 0\.37 nats and entropies by up to 0\.012 on 32 fixed tokens; on a longer text it can be more\.$/,
+		/^This model rounds activations depending on which tokens it reads together, .* log-probabilities differed by up to 0\.37 nats and entropies by up to 0\.012 on 32 fixed tokens; on a longer text it can be more\.$/,
 	);
 });
 
@@ -166,7 +166,7 @@ test("without a profile: scores and no findings; with another model's: refused",
 			],
 		],
 	);
-	assert.deepEqual(record.notes, ["No profile for model 'demo': there are scores and colors, but no sentence is judged."]);
+	assert.deepEqual(record.notes, ["No profile for model 'demo': you see scores and colors, but no sentence is judged."]);
 	const foreign = madeOtherwise(exampleProfile, { readers: [otherModel] });
 	await assert.rejects(
 		analyzeTrace(answered(ward), new FakeModel(), foreign, options({ profileFile: 'p.json' })),
@@ -207,7 +207,7 @@ test('notes: what was cut, another language, no contexts', async () => {
 	);
 	assert.deepEqual(record.notes, [
 		'Two tokens were not scored.',
-		'This trace has no contexts: both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.',
+		'This trace has no contexts: both paths are the same. So every confidence gap and KL is 0, and RAG Assay does not judge whether the contexts support the answer.',
 		"The response does not look English: its sentences are cut by Unicode's rules, and its parts of speech are not known (X).",
 	]);
 	assert.deepEqual(record.truncation, {

@@ -77,7 +77,7 @@ test('a trace that no model has read: its values, the verdict first', () => {
 	};
 	const shown = analysisText(record, { start: 0, text: '22:35 it was repaired' }, plain, true).split('\n');
 	assert.deepEqual(shown.slice(1), [
-		'  read by no model',
+		'  not read by a model',
 		'',
 		'  22:35 it was repaired',
 		'',
@@ -129,11 +129,11 @@ test('screened sources are said to be, with their bound, and exact ones are not'
 test('a measure that no token has is named in place of a legend', () => {
 	assert.match(
 		text({ measure: 'ffn', width: 200 }),
-		/^ {2}nothing is colored: ffn needs spad \(and a model that supports spad\), and this analysis is without$/m,
+		/^ {2}no colors: ffn needs spad \(and a model that supports spad\), and this analysis did not run it$/m,
 	);
 	assert.match(
 		text({ measure: 'suspicion', width: 200 }),
-		/^ {2}nothing is colored: suspicion needs spad \(and a profile with its classifier\), and this analysis is without$/m,
+		/^ {2}no colors: suspicion needs spad \(and a profile with its classifier\), and this analysis did not run it$/m,
 	);
 	for (const measure of ['ffn', 'suspicion'] as const) assert.doesNotMatch(text({ measure }), /sentence flagged;/);
 	assert.match(text({ measure: 'kl' }), /sentence flagged;/);

@@ -36,7 +36,7 @@ test('what checking a ledger has found', () => {
 	assertGolden(
 		'budget-verification.txt',
 		[
-			verificationText({ file, entries: 1200, damage: [], notes: ['The last record is cut off; it was to spend nothing.'] }, 1),
+			verificationText({ file, entries: 1200, damage: [], notes: ['The last record is cut off; it spent nothing.'] }, 1),
 			verificationText({ file, entries: 1, damage }, 1),
 			verificationText({ file, entries: 0, damage: [] }, 1),
 		].join('\n'),

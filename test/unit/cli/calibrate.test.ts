@@ -23,7 +23,7 @@ test('who waited for a runner that was killed learns that what was measured is k
 	await assert.rejects(calibrate(), {
 		code: 'RA591',
 		message: 'The runner ended unexpectedly (status 9).',
-		hint: /^What was measured is kept: the same command goes on from there\./,
+		hint: /^Measurements are kept\. To continue, run the same command again\./,
 	});
 });
 

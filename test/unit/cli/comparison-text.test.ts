@@ -30,7 +30,7 @@ test('what changes, and what the classifiers of both models learned, side by sid
 		"  The model is 'demo', and that of the profile is 'llama'.",
 		'  Data: other.',
 		'  spad+ sentence: changed. Another classifier, by more than noise.',
-		'  SPAD+ on sentences: what both classifiers go by, as shares of all mean |SHAP|. Their shares differ most for the contexts: 20% in old (llama), 53.8% in this run (demo). LN_NUM speaks the other way.',
+		'  SPAD+ on sentences: what both classifiers use, as shares of all mean |SHAP|. Their shares differ most for the contexts: 20% in old (llama), 53.8% in this run (demo). LN_NUM speaks the other way.',
 		'                                 old (llama)  this run (demo)',
 		'  the question and instructions  25%          6.4%',
 		'  the contexts                   20%          53.8%',

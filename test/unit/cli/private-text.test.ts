@@ -53,8 +53,8 @@ test('a release for people', () => {
 test('a seeded release for people', () => {
 	const seeded: Release = {
 		...release,
-		text: 'The documents agree on nothing that can be told within this budget.',
-		sentences: [{ text: 'The documents agree on nothing that can be told within this budget.', kind: 'fallback', conflictsWith: [] }],
+		text: 'The documents share nothing that this budget can release.',
+		sentences: [{ text: 'The documents share nothing that this budget can release.', kind: 'fallback', conflictsWith: [] }],
 		guarantee: null,
 		ledger: null,
 		notes: ['Seeded (4): cannot be released. Nothing was spent.'],
@@ -75,7 +75,7 @@ test('a plan that would be refused says so first, and why there are fewer docume
 	const lines = planText({ ...output, refused: 'ε 20 are asked for.', notes: ['3 documents were named.'] }, { ofLedger: false }, 1).split(
 		'\n',
 	);
-	assert.match(lines[0]!, /This run would be refused, and nothing spent\. ε 20 are asked for\./);
+	assert.match(lines[0]!, /This run would be refused, and nothing would be spent\. ε 20 are asked for\./);
 	assert.match(lines[2]!, /With 1 document/);
 	assert.equal(lines[3], '3 documents were named.');
 });
@@ -116,7 +116,7 @@ test('a red team for people', () => {
 			{ instruction: 'one', plain: { name: 2, phone: 1 }, private: {} },
 			{ instruction: 'two', plain: { name: 1 }, private: { name: 1 } },
 		],
-		notes: ['Personal values were looked for by rules and by the model ner.'],
+		notes: ['Rules and a model looked for personal values. The model is ner.'],
 	};
 	assertGolden('redteam-pii.txt', redteamText(report, 1));
 	assertGolden(

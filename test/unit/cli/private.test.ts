@@ -31,7 +31,9 @@ test('an answer that is paid for overwrites nothing that was made meanwhile, and
 	assert.equal(refused.status, 2, refused.stderr);
 	assert.deepEqual(JSON.parse(refused.stdout), release);
 	for (const file of [out, original]) assert.equal(readFileSync(file, 'utf8'), 'made meanwhile');
-	const kept = [...refused.stderr.matchAll(/RA704: Another program has made this file meanwhile.* It is kept in (\S+), for you alone/g)];
+	const kept = [
+		...refused.stderr.matchAll(/RA704: Another program has created this file meanwhile.* It is saved in (\S+), readable only by you/g),
+	];
 	const texts = new Map(kept.map(([, file = '']) => [basename(file), readFileSync(file, 'utf8')]));
 	assert.deepEqual([...texts.keys()].toSorted(), [basename(out), basename(original)], refused.stderr);
 	assert.deepEqual(JSON.parse(texts.get(basename(out)) ?? ''), release);

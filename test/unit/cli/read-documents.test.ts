@@ -44,7 +44,7 @@ test('what a folder has beside documents is said, and a path that leads nowhere 
 	mkdirSync(join(folder, 'more'));
 	mkdirSync(join(folder, '.git'));
 	assert.deepEqual(passedOver([folder, join(folder, 'a.txt')]), [
-		`Not read of ${folder}: 1 subfolder and 1 file of another kind. What lies in subfolders is read where they are named as well.`,
+		`Not read of ${folder}: 1 subfolder and 1 file of another kind. To read files in subfolders, name the subfolders, too.`,
 	]);
 	assert.deepEqual(passedOver([join(folder, 'more'), join(folder, 'a.txt')]), []);
 	symlinkSync('loop', join(folder, 'loop'));
@@ -144,7 +144,7 @@ test('links in a folder are not read, which is said', async (t) => {
 		(await readDocuments([links])).map(({ text }) => text),
 		['Mine.'],
 	);
-	const advice = 'A link in a folder is not read: name the file or folder that it leads to.';
+	const advice = 'RAG Assay does not read a link in a folder. Name the file or folder that it leads to.';
 	assert.deepEqual(passedOver([links]), [`Not read of ${links}: 1 link. ${advice}`]);
 	rmSync(join(links, 'own.txt'));
 	await assert.rejects(readDocuments([links]), {

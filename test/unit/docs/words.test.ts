@@ -77,3 +77,28 @@ test('what people read is in American English', () => {
 		[],
 	);
 });
+
+/** Words that readers stumbled over. `--anew` and `Begin Anew…` are names. */
+const stumbled = /\b(?:whom|thereof|cannot be told|so that nobody)\b|(?<!-|--changed |go-on, )\banew\b/;
+/** Lists of words, what attackers write, and pages of mathematics. */
+const lists =
+	/^(?:src\/(?:methods\/(?:memsad\/validation|support|pearl\/words)|redteam\/memory\/injecmem|text)|docs\/methods\/(?:pearl|mirabel|memsad))/;
+
+test('what people read has no word that readers stumbled over', () => {
+	assert.match('Whose it is cannot be told: write it anew', stumbled);
+	assert.doesNotMatch('Start again with --anew or --changed anew', stumbled);
+	const files = speaking
+		.flatMap((pattern) => globSync(pattern, { cwd: root }))
+		.filter((file) => !isFullTables(file) && !lists.test(file.replaceAll('\\', '/')) && !file.startsWith('docs/results/'));
+	assert.ok(files.length > 500, String(files.length));
+	assert.deepEqual(
+		files.flatMap((file) =>
+			readFileSync(new URL(file, root), 'utf8')
+				.split('\n')
+				.flatMap((line, i) =>
+					prose(file, line).flatMap((text) => (stumbled.test(text) ? [`${file}:${i + 1}: ${text.trim().slice(0, 160)}`] : [])),
+				),
+		),
+		[],
+	);
+});

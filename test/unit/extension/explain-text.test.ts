@@ -56,7 +56,7 @@ test('a classifier is named with its level, and says why in words that are no ma
 	assert.deepEqual(whyMarkdown(judged).split('\n').slice(0, 8), [
 		'**Not supported by the contexts.**',
 		'',
-		'What speaks for it:',
+		'Reasons for this verdict:',
 		'',
 		"- numbers here come from the model's own layers, 0.62, not from the contexts, 0.08",
 		'- \\<b\\>',
@@ -66,7 +66,7 @@ test('a classifier is named with its level, and says why in words that are no ma
 	// Of the other side there are fewer, and the numbers come last.
 	assert.match(
 		whyMarkdown(judged),
-		/- 4\n\nWhat speaks against it anyway:\n\n- d\n- e\n- f\n\nOf their probability, as a mean, new words here get 0\.08 from the contexts and 0\.62 from the model's own layers\.\n\nSPAD\+ \(classifier of sentences\) gives an unsupported sentence the probability 0\.93, above its threshold 0\.61\.\n\nThe paper's own classifier \(SPAD\) says 0\.70; its threshold is 0\.50\.\n\nHow sure/,
+		/- 4\n\nReasons against it:\n\n- d\n- e\n- f\n\nOf their probability, as a mean, new words here get 0\.08 from the contexts and 0\.62 from the model's own layers\.\n\nSPAD\+ \(sentence classifier\): this sentence is unsupported with probability 0\.93, above its threshold 0\.61\.\n\nThe paper's own classifier \(SPAD\) says 0\.70; its threshold is 0\.50\.\n\nHow sure/,
 	);
 	assert.equal(sentenceNumbers(judged), 'suspicion 0.93 (threshold 0.61) · entropy 1.23 · gap −0.50');
 	assert.match(strongestReason(judged), /^numbers here come/);
@@ -77,7 +77,7 @@ test('a classifier is named with its level, and says why in words that are no ma
 	};
 	assert.match(
 		whyMarkdown(trusted),
-		/^\*\*Not flagged\.\*\*\n\nWhat speaks for it:\n\n- d\n\nOf their probability, as a mean, new words [^\n]*\n\nSPAD\+ \(classifier of sentences\) gives an unsupported sentence the probability 0\.20, not above its threshold 0\.61\.\n\nHow sure the model that reads was of its words:\n\n- Mean entropy/,
+		/^\*\*Not flagged\.\*\*\n\nReasons for this verdict:\n\n- d\n\nOf their probability, as a mean, new words [^\n]*\n\nSPAD\+ \(sentence classifier\): this sentence is unsupported with probability 0\.20, not above its threshold 0\.61\.\n\nHow sure your model was of its words:\n\n- Mean entropy/,
 	);
 	assert.deepEqual([strongestReason(trusted), strongestReason(sentence)], ['', '']);
 	// What must not judge shows no figure that would be read as a verdict.
@@ -87,7 +87,7 @@ test('a classifier is named with its level, and says why in words that are no ma
 		[starter, 'Probably not supported by the contexts (starter profile, not calibrated on your data).'],
 		[
 			{ ...unjudged, verdict: { kind: 'not-judged', notJudged: 'unlike-profile', unreadContexts: [] } } satisfies Sentence,
-			'Not judged: it is unlike all that the profile was made from.',
+			'Not judged: it is unlike all answers that the profile was made from.',
 		],
 	] as const) {
 		assert.ok(whyMarkdown(one).startsWith(`**${words}** Its numbers:\n`), whyMarkdown(one));
@@ -97,7 +97,7 @@ test('a classifier is named with its level, and says why in words that are no ma
 
 test('a sentence that repeats its contexts says so, and by which figure, whoever judged it', () => {
 	const text = whyMarkdown({ ...sentence, verdict: { kind: 'profile', verdict: 'leak', ignored: false }, cgTop5: 3.4 });
-	assert.match(text, /^\*\*Possibly copied from the contexts\.\*\*.*\n\nThe contexts settled its words/);
+	assert.match(text, /^\*\*Possibly copied from the contexts\.\*\*.*\n\nThe contexts determined its words/);
 	assert.match(text, /Confidence gap of its top 5 tokens \*\*3\.40\*\* nats/);
 	assert.doesNotMatch(whyMarkdown(sentence), /top 5|copied/);
 });

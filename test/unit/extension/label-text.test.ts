@@ -64,15 +64,15 @@ test('what labels have brought, as short as a row', () => {
 		failures: [],
 	});
 	assert.equal(adviceText(learned(null, [])), 'Too few labels to estimate the gain');
-	assert.equal(adviceText(learned(null)), 'AUC 0.91 on unseen labels; too early to say whether more would help');
-	assert.equal(adviceText(learned(0)), 'AUC 0.91 on unseen labels; more would change little');
+	assert.equal(adviceText(learned(null)), 'AUC 0.91 on other labels; too early to say whether more would help');
+	assert.equal(adviceText(learned(0)), 'AUC 0.91 on other labels; more would change little');
 	// As rounded as the learning curve's own words have it.
-	assert.equal(adviceText(learned(1200)), 'AUC 0.91 on unseen labels; about 1,200 more would help');
+	assert.equal(adviceText(learned(1200)), 'AUC 0.91 on other labels; about 1,200 more would help');
 });
 
 test('what could not be read is named by its file, with what is wrong and what to do', () => {
-	assert.equal(leftOutText(1), '1 labeled trace could not be read and taught nothing');
-	assert.equal(leftOutText(2), '2 labeled traces could not be read and taught nothing');
+	assert.equal(leftOutText(1), '1 labeled trace could not be read, so the classifier did not learn from them');
+	assert.equal(leftOutText(2), '2 labeled traces could not be read, so the classifier did not learn from them');
 	assert.deepEqual(
 		failureText({ code: 'RA407', message: 'No room.', hint: 'Shorten the query.', place: { file: '/a/b/long.rag.md', line: 9 } }),
 		{ name: 'long.rag.md:9', words: 'No room. Shorten the query. (RA407)' },

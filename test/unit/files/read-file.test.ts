@@ -86,7 +86,7 @@ describe('one way to read a file', () => {
 	});
 
 	it('a name that no file can have is told as that', async () => {
-		await assert.rejects(readBytes('a\0b', kind), refused('RA506', 'a\0b', /^This note cannot be read: no file can have such a name\.$/));
+		await assert.rejects(readBytes('a\0b', kind), refused('RA506', 'a\0b', /^This note cannot be read: a file cannot have this name\.$/));
 	});
 });
 

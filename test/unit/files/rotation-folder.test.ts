@@ -306,7 +306,7 @@ describe('lines that may be missing', () => {
 		const isRoot = process.geteuid?.() === 0;
 		if (isRoot) process.seteuid?.(65_534);
 		try {
-			assert.deepEqual(await upTo('second\n'), ['late\n', 'missed folder it may not be used by you', 'replaced', 'second\n']);
+			assert.deepEqual(await upTo('second\n'), ['late\n', 'missed folder you do not have permission', 'replaced', 'second\n']);
 		} finally {
 			if (isRoot) process.seteuid?.(0);
 			chmodSync(folder, 0o700);

@@ -106,7 +106,7 @@ test('another model or layout is refused, both named', () => {
 	assert.match(whyUnfitting(exampleProfile, template) ?? '', /prompt layout c{12}, but .* f{12}\.$/);
 	assert.equal(
 		refusal(() => judgingPart(exampleProfile, template, 'p.json')),
-		"p.json: RA603: Profile 'demo' was calibrated with the prompt layout cccccccccccc, but model 'demo' is used with ffffffffffff. Use the same chat template and layout, or calibrate anew.",
+		"p.json: RA603: Profile 'demo' was calibrated with the prompt layout cccccccccccc, but model 'demo' is used with ffffffffffff. Use the same chat template and layout, or calibrate again.",
 	);
 	assert.match(
 		whyUnfitting(exampleProfile, { encoder }) ?? '',
@@ -127,7 +127,7 @@ test('an embedder that is in use must be the one that went into the profile', ()
 	assert.equal(whyUnfitting(exampleProfile, bge), null);
 	assert.equal(
 		refusal(() => judgingPart(embedding, bge, 'p.json')),
-		"p.json: RA609: Profile 'demo' was calibrated with the embedder 'minilm' (111111111111), but 'bge' (222222222222) is in use. Use that embedder, or calibrate anew.",
+		"p.json: RA609: Profile 'demo' was calibrated with the embedder 'minilm' (111111111111), but 'bge' (222222222222) is in use. Use that embedder, or calibrate again.",
 	);
 });
 
@@ -145,7 +145,7 @@ test('where nothing fits all that differs is named, a line each, with what can b
 	assert.equal(whyUnfitting(embedding, { 'language-model': layout, encoder: bge })?.split('\n').length, 2);
 	assert.equal(
 		refusal(() => judgingPart(embedding, all, 'p.json')),
-		`p.json: RA602: ${lines.join('\n')}\nLoad that model, or name a profile that was calibrated for this one. Use the same chat template and layout, or calibrate anew. Use that embedder, or calibrate anew.`,
+		`p.json: RA602: ${lines.join('\n')}\nLoad that model, or name a profile that was calibrated for this one. Use the same chat template and layout, or calibrate again. Use that embedder, or calibrate again.`,
 	);
 	const withoutModel = refusal(() => judgingPart(embedding, { 'language-model': layout, encoder: bge }));
 	assert.match(withoutModel, /^RA603: Profile 'demo' was calibrated with the prompt layout/);

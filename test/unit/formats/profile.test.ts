@@ -44,7 +44,7 @@ test('a broken file is refused with its line', () => {
 	const line = wrong.split('\n').findIndex((l) => l.includes('"high"')) + 1;
 	assert.equal(
 		refusal(() => calibration.profiles.read(wrong, 'p.json')),
-		`p.json:${line}:17: RA601: This profile is not as expected at \`detectors.0.threshold\`: a number was expected, and it is the text 'high'. Write it anew by calibrating, or name another profile.`,
+		`p.json:${line}:17: RA601: This profile is not as expected at \`detectors.0.threshold\`: a number was expected, and it is the text 'high'. Calibrate again to write it, or name another profile.`,
 	);
 });
 

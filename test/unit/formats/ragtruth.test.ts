@@ -245,7 +245,7 @@ test('an undecided span without a place, or with another text, costs its respons
 	const second = lines(response({ id: '2', undecided: [{ start: 0, end: 2, text: 'If' }] }));
 	assert.deepEqual(said.slice(0, 2).toSorted(), [
 		`d/response.jsonl:1:${at(first, '{"start":3')}: RA120: Undecided span 2 has no place in its response: 3 to 9. Expected \`start\` < \`end\`, both from 0 to 6 (Unicode code points of the response). Response '1' counts as one without labels.`,
-		`d/response.jsonl:2:${at(second, '{"start":0')}: RA121: The text of undecided span 1 is not what stands at 0 to 2: "It". Expected "If" there. Response '2' counts as one without labels.`,
+		`d/response.jsonl:2:${at(second, '{"start":0')}: RA121: The text of undecided span 1 differs from the text at 0 to 2: "It". Expected "If" there. Response '2' counts as one without labels.`,
 	]);
 	for (const [line, member] of [
 		[3, 'undecided'],
@@ -416,8 +416,8 @@ test('a label without a place, or with another text, is told, and its response i
 		`d/response.jsonl:2:${column}: RA120: Label 1 has no place in its response: -1 to 2. ${range} ${lost(1)}`,
 		`d/response.jsonl:3:${column}: RA120: Label 1 has no place in its response: 2 to 2. ${range} ${lost(2)}`,
 		`d/response.jsonl:4:${column}: RA120: Label 1 has no place in its response: 0 to 1.5. ${range} ${lost(3)}`,
-		`d/response.jsonl:5:${column}: RA121: The text of label 1 is not what stands at 5 to 6: "7". Expected "8" there. ${lost(4)}`,
-		`d/response.jsonl:6:${column}: RA121: The text of label 1 is not what stands at 6 to 7: ".". Expected "7" there. It fits when UTF-16 units are counted; the format counts Unicode code points. ${lost(5)}`,
+		`d/response.jsonl:5:${column}: RA121: The text of label 1 differs from the text at 5 to 6: "7". Expected "8" there. ${lost(4)}`,
+		`d/response.jsonl:6:${column}: RA121: The text of label 1 differs from the text at 6 to 7: ".". Expected "7" there. It fits when UTF-16 units are counted; the format counts Unicode code points. ${lost(5)}`,
 	]);
 });
 

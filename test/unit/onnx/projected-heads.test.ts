@@ -60,7 +60,7 @@ describe('between attention and its projection', () => {
 		);
 		const verdict = await verdictOn(t, made, { ...found, structure: { ...found.structure, blocks } });
 		assert.ok(!verdict.trusted);
-		assert.match(verdict.reason, /attention computed anew is not what the graph projects/);
+		assert.match(verdict.reason, /attention that is computed again is not what the graph projects/);
 	});
 
 	slowTest('a norm of each head, and its length given back', async (t) => {

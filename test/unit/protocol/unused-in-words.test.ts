@@ -6,6 +6,6 @@ test('classifiers that a replaced profile has left behind are named by their fil
 	assert.equal(unusedInWords([]), null);
 	assert.equal(
 		unusedInWords(['/data/a.json', 'C:\\data\\b.json']),
-		'Beside the profile lies what no profile there names anymore, and can be deleted: a.json, b.json.',
+		'No profile in this folder uses these files anymore. You can delete them: a.json, b.json.',
 	);
 });

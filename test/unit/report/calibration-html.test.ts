@@ -78,6 +78,6 @@ describe('the page about a calibration', () => {
 		const plain = pageOf({ ...full, detectors: [repcs] });
 		assert.ok(!plain.includes('What the classifier learned') && !plain.includes('Compared with'));
 		assert.match(pageOf({ ...full, detectors: [] }), /Nothing could be fitted\./);
-		assert.match(pageOf({ ...full, detectors: [{ ...spad, learned: { ...learned, features: [] } }] }), /goes by no feature/);
+		assert.match(pageOf({ ...full, detectors: [{ ...spad, learned: { ...learned, features: [] } }] }), /uses no feature/);
 	});
 });

@@ -38,6 +38,6 @@ test('the largest difference is said, and what speaks the other way', () => {
 		'Their shares differ most for the contexts: 20% in bank, 53.8% in this run. LN_NUM speaks the other way.',
 	);
 	const alike = { ...learnedPair, sources: learnedPair.sources.map((one) => ({ ...one, after: one.before + 0.04 })), features: [] };
-	assert.equal(differenceInWords(alike, sides), 'Both go by the same sources: no share differs by five points or more.');
-	assert.equal(differenceInWords({ sources: [], features: [] }, sides), 'Both go by no feature.');
+	assert.equal(differenceInWords(alike, sides), 'Both use the same sources: no share differs by five percentage points or more.');
+	assert.equal(differenceInWords({ sources: [], features: [] }, sides), 'Neither classifier uses a feature.');
 });

@@ -32,7 +32,7 @@ describe('the verdict', () => {
 	test('says of how many documents the best attack can tell, and which one still can', () =>
 		assert.equal(
 			membershipVerdict(sampleMembership),
-			'An attacker who asks with the first half of a document (S\u00b2MIA) can tell for 38 of 40 documents whether the store holds them: 95% [85%, 100%], where guessing gives 50%. With detect-and-hide IA still can for 28 of 40, 70% [60%, 80%].',
+			'An attacker who asks with the first half of a document (S\u00b2MIA) can tell for 38 of 40 documents whether the store has them: 95% [85%, 100%]. Guessing gives 50%. With detect-and-hide IA still can for 28 of 40, 70% [60%, 80%].',
 		));
 
 	test('claims nothing where the interval holds what guessing gives', () =>
@@ -55,7 +55,7 @@ describe('the verdict', () => {
 		);
 		for (const words of [
 			'Too few documents are long enough for S\u00b2MIA.',
-			'MBA is not scored: 9 of 80 answers were empty, and up to a tenth may be.',
+			'MBA is not scored: 9 of 80 answers were empty. At most a tenth may be empty.',
 			'IA: of 1200 answers 3 were empty without detect-and-hide and 5 with it; they count as answers that say nothing.',
 		])
 			assert.ok(page.includes(words), words);

@@ -39,15 +39,18 @@ describe('a screening in words', () => {
 		assert.equal(queryJudgment(quietQueryOf()), 'It does not fish for one document.');
 		assert.deepEqual(similarityWords(record), [
 			'Its similarity to case-42 is 0.800; the threshold is 0.500 (empirical).',
-			'The other documents lie at 0.100 on average, with a standard deviation of 0.050: the nearest stands out by 14.0 deviations (z).',
+			'The other documents have a similarity of 0.100 on average, with a standard deviation of 0.050. The nearest document is 14.0 deviations above the mean (z).',
 		]);
 		assert.match(
 			similarityWords({ ...record, threshold: 1.2, rule: 'skew' }).join(' '),
 			/the threshold is 1\.200 \(.*\), which no similarity can reach\./,
 		);
-		assert.match(similarityWords({ ...record, threshold: null, z: null, std: 0 }).join(' '), /there is no threshold.*all lie at 0\.100/);
+		assert.match(
+			similarityWords({ ...record, threshold: null, z: null, std: 0 }).join(' '),
+			/there is no threshold.*all have a similarity of 0\.100/,
+		);
 		assert.match(normalityWords(record), /does not fit the others \(p < 0\.001, skewness 0\.40\)/);
-		assert.match(sessionWords(record), /^4 of the last 6 different queries of session anna lie nearest to case-42: it asks/);
+		assert.match(sessionWords(record), /^4 of the last 6 different queries of session anna are closest to case-42: it repeatedly asks/);
 		assert.match(sessionWords(quietQueryOf()), /names no session/);
 		assert.match(sessionWords({ ...record, sessionSignal: null }), /^No document lies nearer.*says nothing of session anna/);
 	});

@@ -43,7 +43,7 @@ test('as sentences, with the reason', () => {
 	assert.equal(readWithoutSentence(cut(3, [])), null);
 	assert.equal(
 		unscoredSentence(cut(3, [], { start: 10, end: 20, tokens: 452, of: 840 })),
-		'Not scored from here on: the first 388 of 840 response tokens fitted into the model\u2019s context window of 512 tokens. Nothing is known of the others.',
+		'Not scored from here on: the first 388 of 840 response tokens fitted into the model\u2019s context window of 512 tokens. The other tokens have no scores.',
 	);
 	assert.equal(unscoredSentence(cut(3, [0])), null);
 });

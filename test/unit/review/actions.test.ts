@@ -51,7 +51,7 @@ describe('deciding', () => {
 			['redact Dana', 'edit Dana', 'restore Dana'],
 		);
 		const again = act(review, { kind: 'accept', item: 's4' }, dana);
-		assert.deepEqual([again.review, again.said], [review, 'Sentence 4 is decided already.']);
+		assert.deepEqual([again.review, again.said], [review, 'Sentence 4 is already decided.']);
 		assert.equal(act(review, { kind: 'edit', item: 's1', text: textOf(review, 's1') }, dana).review.items[0]!.decisions[0]!.kind, 'accept');
 	});
 
@@ -69,7 +69,7 @@ describe('deciding', () => {
 		assert.equal(said, '3 sentences accepted.');
 		assert.equal(statusOf(review, 'Dana').decided, 3);
 		assert.deepEqual(after(review, [{ kind: 'undo' }]).items, answerReview().items);
-		assert.equal(act(review, { kind: 'accept-kind', of: 'refill' }, dana).said, 'Nothing of this kind waits for you.');
+		assert.equal(act(review, { kind: 'accept-kind', of: 'refill' }, dana).said, 'There is nothing of this kind to decide.');
 	});
 
 	test('a value goes everywhere, however it is written, also across two sentences, and not within longer words', () => {
@@ -94,7 +94,7 @@ describe('deciding', () => {
 		assert.equal(statusOf(review, 'Dana').stage, 'ready');
 		review = after(review, [{ kind: 'restore', item: 's1' }]);
 		assert.deepEqual([...statusOf(review, 'Dana').returned], ['s1']);
-		assert.match(act(review, { kind: 'accept', item: 's1' }, dana).said, /redact it, or undo/);
+		assert.match(act(review, { kind: 'accept', item: 's1' }, dana).said, /Redact it, or undo/);
 		assert.throws(() => exportReview(review, 'text'), { code: 'RA921' });
 		review = after(review, [{ kind: 'redact-value', item: 's1', value: 'abel zeawo' }]);
 		assert.equal(statusOf(review, 'Dana').stage, 'ready');

@@ -52,8 +52,8 @@ describe('what becomes of the guarantee', () => {
 		for (const [action, why] of [
 			[{ kind: 'restore', item: 's2' }, /^Sentence 2: private text was restored\.$/],
 			[{ kind: 'edit', item: 's1', text: 'Cetirizine.' }, /^Sentence 1: it was edited while/],
-			[{ kind: 'redact', item: 's3', start: 0, end: 2 }, /^Sentence 3: words were taken out by hand/],
-			[{ kind: 'redact-value', item: null, value: 'cetirizine' }, /^Sentence 1: words were taken out by hand/],
+			[{ kind: 'redact', item: 's3', start: 0, end: 2 }, /^Sentence 3: words were removed by hand/],
+			[{ kind: 'redact-value', item: null, value: 'cetirizine' }, /^Sentence 1: words were removed by hand/],
 			[{ kind: 'edit', item: 's3', text: '' }, /^Sentence 3: it was edited/],
 		] as const satisfies readonly (readonly [ReviewAction, RegExp])[]) {
 			const ended = after(review, action);
@@ -200,7 +200,7 @@ describe('what becomes of the guarantee', () => {
 		assert.deepEqual(voided.release?.ledger, release.ledger, 'what was spent stays spent');
 		assert.match(
 			exportReview(ended, 'text'),
-			/^.*Leo Jiopio.*\n\n-- \nNo privacy guarantee anymore\.\nSentence 2: private text was restored\./,
+			/^.*Leo Jiopio.*\n\n-- \nThe privacy guarantee has ended\.\nSentence 2: private text was restored\./,
 		);
 		assert.match(
 			exportReview(done, 'markdown'),

@@ -17,7 +17,7 @@ const configuration: FileKind = {
 	subject: 'This configuration of pip',
 	max: 2 ** 20,
 	code: errorNumbers.unusablePackageIndex,
-	hint: 'It may name the package index to use: mend it, or name one with --index.',
+	hint: 'It may name the package index to use. Fix it, or name an index with --index.',
 };
 
 /** The package index that the user's pip is configured for, by its configuration files; `undefined` where they name none. @throws {UserError} RA333 for one that cannot be read. */

@@ -210,7 +210,7 @@ function hiddenMatch({ kind, start, end, codes, decoded }: HiddenRun): PatternMa
 		start,
 		end,
 		description: isDirection
-			? `has marks that change the direction of writing (${codes}), so that it reads otherwise than it stands`
+			? `has marks that change the direction of writing (${codes}), so it is read differently from how it is written`
 			: decoded === null
 				? `has characters that nobody sees (${codes})`
 				: 'has words in it that nobody sees',

@@ -94,7 +94,7 @@ slowTest('few labels: a classifier that is worse than what needs no labels is no
 	);
 	await assert.rejects(
 		fit(weak),
-		/^UserError: With 40 labels SPAD tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\. /,
+		/^UserError: With 40 labels SPAD tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is left out: sentences are judged without it, by mean entropy where the profile has no other classifier\. /,
 	);
 	const { files, reported } = await fit(weak, { named: true });
 	assert.equal(files.length, 1);
@@ -144,12 +144,12 @@ test('by the official split, too: out-of-fold scores of the train side say wheth
 	);
 	await assert.rejects(
 		fit(weak, { options: { protocol: 'I', draws: 3 } }),
-		/^UserError: On the 100 labels of the train side, cross-validated by group, SPAD tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written: sentences are judged/,
+		/^UserError: On the 100 labels of the train side, cross-validated by group, SPAD tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is left out: sentences are judged/,
 	);
 	await assert.rejects(fit(weak), /tells sentences apart (?:less well|no better)/);
 	await assert.rejects(
 		responseFit.fit(weak, context),
-		/tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is not written\. Label more/,
+		/tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is left out\. Label more/,
 	);
 	const {
 		reported: [one],
@@ -172,7 +172,7 @@ slowTest(
 		await assert.rejects(fit(traces), {
 			code: 'RA652',
 			message: new RegExp(
-				`^${no('sentences')} So it is not written: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more sentences as you read, or name SPAD to write it anyway\\.$`,
+				`^${no('sentences')} So it is left out: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more sentences as you read, or name SPAD to write it anyway\\.$`,
 			),
 		});
 		const {
@@ -183,13 +183,13 @@ slowTest(
 		assert.match(
 			one?.report.notes.join() ?? '',
 			new RegExp(
-				`^${no('sentences')} These labels are too few to tell which of them is better\\. You named the classifier, so it is written anyway\\. Label more sentences as you read\\.$`,
+				`^${no('sentences')} These labels are too few to say which of them is better\\. You named the classifier, so it is written anyway\\. Label more sentences as you read\\.$`,
 			),
 		);
 		const response = await spadMethod.detectors[1]!.fit(traces, context);
 		assert.match(
 			response.reported[0]?.report.notes.join() ?? '',
-			new RegExp(`^${no('sentences')} These labels are too few to tell which of them is better\\. Label more sentences as you read\\.$`),
+			new RegExp(`^${no('sentences')} These labels are too few to say which of them is better\\. Label more sentences as you read\\.$`),
 		);
 	},
 );
@@ -202,7 +202,7 @@ slowTest('that holds for many labels as well', async () => {
 	);
 	await assert.rejects(fit(weak), {
 		code: 'RA652',
-		message: /^On the 1,100 labels of the train side, .* less well .* So it is not written/,
+		message: /^On the 1,100 labels of the train side, .* less well .* So it is left out/,
 	});
 	assert.match((await fit(weak, { named: true })).reported[0]?.report.notes.join() ?? '', /You named the classifier/);
 });
@@ -217,7 +217,7 @@ test('with too few labels mean entropy judges sentences, and nothing is said to 
 	);
 	assert.match(
 		why,
-		/^Sentences: it needs at least 40 labeled sentences, and there are 6: label where you read; until then mean entropy judges; responses: it needs at least 50 labeled responses, and there are 45: label where you read; until then nothing tells whether a whole response is grounded\.$/,
+		/^Sentences: it needs at least 40 labeled sentences, and there are 6: label where you read; until then mean entropy judges; responses: it needs at least 50 labeled responses, and there are 45: label where you read; until then no detector judges whole responses\.$/,
 	);
 });
 
@@ -267,7 +267,7 @@ test('a protocol by what there is', () => {
 	assert.equal(chosen(spans(100), 'sentence', 199, 'auto'), 'III');
 	assert.equal(chosen(spans(200), 'sentence', 200, 'auto'), 'II');
 	assert.equal(chosen([...spans(60, 'train'), ...spans(40, 'test')], 'sentence', 100, 'II'), 'II');
-	assert.match(chosen(spans(100), 'sentence', 100, 'I'), /protocol I cannot be used: the data name no/);
+	assert.match(chosen(spans(100), 'sentence', 100, 'I'), /protocol I cannot be used: the data have no/);
 	assert.match(chosen(spans(39), 'sentence', 39, 'auto'), /at least 40 labeled sentences, and there are 39/);
 	assert.match(
 		chosen(

@@ -32,7 +32,7 @@ test('mean entropy without labels flags the most uncertain tenth, and claims not
 		one?.report.histogram.negative.reduce((a, b) => a + b, 0),
 		100,
 	);
-	assert.equal(one?.report.measuredOn, 'Not measured: no sentence is labeled, so that nobody knows what it finds.');
+	assert.equal(one?.report.measuredOn, 'Not measured: no sentence is labeled, so the share that it finds is unknown.');
 	assert.equal(
 		one.report.chosen,
 		'Flags the most uncertain tenth of 100 sentences: there are too few labels to choose by (0 grounded and 0 ungrounded sentences; 10 of each are needed).',
@@ -251,7 +251,7 @@ test('labels of one kind, or too few of both, are not denied, and both methods s
 	const both = (said: string): string[] => [said, said];
 	assert.deepEqual(
 		await measured(() => null),
-		both('not labeled: Not measured: no sentence is labeled, so that nobody knows what it finds.'),
+		both('not labeled: Not measured: no sentence is labeled, so the share that it finds is unknown.'),
 	);
 	assert.deepEqual(
 		await measured((i) => (i < 70 ? false : null)),

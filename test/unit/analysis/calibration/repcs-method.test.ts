@@ -244,7 +244,7 @@ test('answers of another model take no part, and where none is left the reason i
 	assert.ok(
 		detector.method === 'repcs' && detector.criterion.kind === 'conformal' && detector.criterion.n + (detector.heldOut?.n ?? 0) === 60,
 	);
-	const note = '25 answers that another model wrote (gpt-4) take no part: they say nothing of what demo knows by heart.';
+	const note = '25 answers that another model wrote (gpt-4) take no part: they say nothing about what demo knows by heart.';
 	assert.ok(reported?.report.notes.includes(note));
 	assert.match(repcsMethod.look(traces, reader).why, /on 40 clean answers, 20 held out, .*gpt-4/);
 	const others = traces.slice(60);

@@ -81,10 +81,7 @@ test('responses that are labeled whole choose a threshold and give rates; their 
 	assert.deepEqual([detector.level, detector.reads, detector.operatingPoint?.n], ['response', 'sentences', 50]);
 	assert.deepEqual(files, sentences.files, 'one file for both');
 	assert.ok(detector.auc!.value > 0.8);
-	assert.match(
-		reported[0]!.report.chosen,
-		/^A response is judged by the sentence of it that is suspected most\. Largest F1 over 75 grounded/,
-	);
+	assert.match(reported[0]!.report.chosen, /^A response is judged by its most suspicious sentence\. Largest F1 over 75 grounded/);
 });
 
 test('too few of them: the threshold is that of sentences, and nothing says what it is worth', async () => {
@@ -99,6 +96,6 @@ test('too few of them: the threshold is that of sentences, and nothing says what
 	assert.match(reported[0]!.report.measuredOn, /^Not measured: label whole responses/);
 	assert.match(
 		spadMethod.look(traces, context).why,
-		/responses: from their sentences and at the threshold of these, which nobody has measured on responses: label whole responses/,
+		/responses: judged from their sentences, at the threshold for sentences\. .*label whole responses/,
 	);
 });

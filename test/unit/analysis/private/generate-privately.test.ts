@@ -241,7 +241,7 @@ describe('a private answer', () => {
 			await released(model, { ...request, seed: 1 });
 		}
 		const { release } = await released(agreeing, { documents: documents(1), anyway: true });
-		assert.equal(release.text, 'This budget is too small to tell anything, whatever the documents say.');
+		assert.equal(release.text, 'This budget is too small to release anything, no matter what the documents say.');
 		// Keywords can come out whatever the votes are.
 		const keywords = { epsilon: 0.5, split: { decode: 0.5, filter: 0, refill: 0.5 }, vocabulary: ['fever', 'ward'] };
 		await released(new PrivateModel(sameOf('It is so.')), { settings: privateSettings.parse(keywords) }, { filler: silent });
@@ -254,7 +254,7 @@ describe('a private answer', () => {
 		const { release } = await released(agreeing, { settings, documents: documents(6) }, { bits: left });
 		assert.match(
 			release.text,
-			/^Nothing can be told this time\. Within this budget, what all documents agree on comes out in [\d.]+% of cases\.$/,
+			/^Nothing can be released this time\. With this budget, a sentence that all documents share comes out in [\d.]+% of cases\.$/,
 		);
 		const joint = { kind: 'joint', text: 'The ward is Ward F.', finish: 'stop', paid: 0, tokens: 12 } as const;
 		const cut = privateSettings.parse({
@@ -264,7 +264,7 @@ describe('a private answer', () => {
 			expert: { filter: 'top-k', filtered: 8 },
 		});
 		const filtered = await released(new PrivateModel(sameOf(''), { joint }), { settings: cut });
-		assert.equal(filtered.release.text, 'The filter cut everything that could be told.');
+		assert.equal(filtered.release.text, 'The filter cut everything that could be released.');
 	});
 
 	it('two values that both come out are a conflict', async () => {
@@ -314,7 +314,7 @@ describe('a private answer', () => {
 			expert: { filter: 'top-k', filtered: 8 },
 		});
 		const { release } = await released(new PrivateModel(sameOf(''), { joint }), { settings, anyway: true });
-		assert.equal(release.text, 'The filter cut everything that could be told.');
+		assert.equal(release.text, 'The filter cut everything that could be released.');
 		assert.ok(release.notes.some((note) => note.includes('picks all')));
 		const one = privateSettings.parse({ ...settings, expert: { ...settings.expert, filtered: 1 } });
 		const filled = await released(

@@ -174,7 +174,7 @@ test('where no context was read, because there is none or none had room, nothing
 		);
 		assert.ok(
 			record.notes.includes(
-				`${words}both paths are the same, so every confidence gap and KL is 0, and whether the answer is grounded is not judged.`,
+				`${words}both paths are the same. So every confidence gap and KL is 0, and RAG Assay does not judge whether the contexts support the answer.`,
 			),
 			record.notes.join('\n'),
 		);
@@ -256,7 +256,7 @@ test('screened sources carry their bound, and no classifier is asked: the mean e
 	);
 	assert.equal(
 		record.notes.at(-1),
-		'The profile\u2019s classifiers judge exact sources alone, and these are screened: they were not asked.',
+		'The profile\u2019s classifiers judge only exact sources. These sources are screened, so the classifiers did not judge.',
 	);
 	// Nothing to say where there are none.
 	assert.ok((await analyzeTrace(answered(text), model, null, options())).notes.every((note) => !note.includes('classifiers')));
@@ -341,7 +341,7 @@ test('where scores and sources are of other readings it is said how far they dif
 	for (const token of record.tokens) assert.ok(Math.abs(token.sources!.reduce((a, b) => a + b, 0) - Math.exp(token.logprob)) < 1e-12);
 	assert.match(record.notes[1]!, /^Sources are of another reading .* differ by up to 0\.010 nats, entropies by up to /);
 	assert.match(record.notes[2]!, /^In 3 layers/);
-	assert.match(record.notes[3]!, /^In 2 of the model\u2019s layers tokens meet without attention/);
+	assert.match(record.notes[3]!, /^In 2 of the model\u2019s layers, tokens influence each other without attention/);
 	assert.deepEqual(record.attribution?.mixingLayers, [0, 2]);
 	const close = await analyzeTrace(answered(text), new AttributingFake(sources, -1e-7), null, options());
 	assert.equal(close.tokens[1]!.logprob, -1 / 8, 'the same but for rounding: that of scoring stays');

@@ -37,8 +37,8 @@ describe('what is asked before CUDA is downloaded', () => {
 			detail,
 			[
 				'From index.invalid: cuBLAS 13, for CUDA 13.0 and ONNX Runtime 1.30.0. They take 594 MB in /cache/cuda. Sizes and SHA-256 are checked.',
-				'This machine has its own: the CUDA 13 runtime.',
-				"NVIDIA's libraries come under NVIDIA's license; the texts are kept beside them.",
+				'Already on this machine: the CUDA 13 runtime.',
+				"NVIDIA's libraries are under NVIDIA's license. The license texts are kept beside them.",
 			].join('\n\n'),
 		);
 		assert.equal(button, 'Install CUDA');
@@ -47,7 +47,7 @@ describe('what is asked before CUDA is downloaded', () => {
 	test('says when it will be of no use before there is a driver', () => {
 		assert.match(
 			installationQuestion({ ...plan, missingDriver: 'card' }).detail,
-			/lacks the NVIDIA driver, which is not installed by this: until it has one, CUDA cannot be used\.$/,
+			/has no NVIDIA driver\. Install the driver separately; CUDA does not work without it\.$/,
 		);
 	});
 });

@@ -42,7 +42,7 @@ describe('origin text', () => {
 			text: '$(link) Norring from case-2: 91% → 2% without it',
 			label: '“Norring” from case-2: 91% → 2% without it',
 			tooltip:
-				'“Norring” from case-2: 91% → 2% without it.\n\nThe figures are the probability of the word with all contexts, and with a context hidden from the response.',
+				'“Norring” from case-2: 91% → 2% without it.\n\nThe numbers are the probability of the word with all contexts, and with a context hidden from the response.',
 		});
 	});
 
@@ -62,7 +62,7 @@ describe('origin text', () => {
 	test('says so if contexts could not be hidden', () => {
 		assert.match(
 			originText({ ...answer, leftOut: 'its layers mix tokens without attention.' }).tooltip,
-			/contexts cannot be hidden, because its layers mix tokens without attention\.$/,
+			/Contexts cannot be hidden, because its layers mix tokens without attention\.$/,
 		);
 	});
 

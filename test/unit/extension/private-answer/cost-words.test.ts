@@ -8,9 +8,9 @@ test('what an answer costs, what it leaves, and that it stays spent, stand in th
 	assert.equal(message, 'Spend ε = 3 and δ = 1e-5 of the budget of corpus?');
 	// 30 − 9 spent − 3 for this answer.
 	assert.match(detail, /After it, ε = 18 of 30 is left until (Nov 30|Dec 1), 2026/);
-	assert.match(detail, /buys one sentence that 5 of them word alike/);
-	assert.match(detail, /stays spent, even if nothing can be released/);
-	assert.match(detail, /‘Spend, Review and Write a Private File’ also writes, beside the answer,.* only you can read it/);
+	assert.match(detail, /buys one sentence on which 5 of them agree/);
+	assert.match(detail, /What you spend stays spent, even if nothing can be released/);
+	assert.match(detail, /‘Spend, Review and Write a Private File’ also writes a second file beside the answer.* only you can read it/);
 	assert.doesNotMatch(detail, /no budget yet/);
 });
 
@@ -19,7 +19,7 @@ test('the first answer of a corpus makes its budget, and the question says which
 	assert.equal(refusalOf(payer, plan), undefined);
 	assert.match(
 		costQuestion(payer, plan, '/w/corpus').detail,
-		/no budget yet\. This answer makes one of ε = 10 and δ = 1e-4 in all, and it is yours/,
+		/no budget yet\. This answer creates one of ε = 10 and δ = 1e-4 in all, and you own it/,
 	);
 	assert.match(costQuestion(payer, plan, '/w/corpus').detail, /After it, ε = 7 of 10 is left\./);
 	assert.match(

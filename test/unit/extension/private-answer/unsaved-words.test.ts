@@ -21,7 +21,7 @@ test('a private answer that could not be written: which file, why in plain words
 		assert.equal(message, 'The private answer was not saved: this file cannot be written. (RA803)');
 		assert.equal(
 			detail,
-			`${file}\n\nWhy: there is no such file or folder.\n\nThe answer is paid for and not lost. Choose another place for it. If you cancel, it opens as a document that is not saved yet.`,
+			`${file}\n\nWhy: there is no such file or folder.\n\nYou paid for the answer, and it is not lost. Choose another place for it. If you cancel, it opens as an unsaved document.`,
 		);
 	}
 	assert.match(unsavedQuestion(file, new Error('no provider')).detail, /Why: no provider\./);

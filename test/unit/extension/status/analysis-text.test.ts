@@ -72,7 +72,7 @@ test('notes, errors and what is done before there is progress are in the tooltip
 	assert.equal(refused.text, '$(info) No profile');
 	assert.match(
 		refused.tooltip,
-		/^Of model a\.\nOf layout b\. Load it\. \(RA602\)\n\nThere are colors and numbers, and the starter profile, which is not calibrated on your data, judges sentences\./,
+		/^Of model a\.\nOf layout b\. Load it\. \(RA602\)\n\nYou see colors and numbers, and the starter profile, which is not calibrated on your data, judges sentences\./,
 	);
 	assert.match(
 		analysisText({ kind: 'failed', error: { code: 'RA102', message: 'No query.', hint: 'Add one.' } })!.tooltip,

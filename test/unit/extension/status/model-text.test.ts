@@ -53,7 +53,10 @@ test("the model's state in words", () => {
 		of({ state: 'loading', loading: { message: 'Loading 4.3 GB of weights', done: 0, total: 0 } }),
 		'Read by demo | Loading 4.3 GB of weights… | information busy',
 	);
-	assert.equal(of({ state: 'unloaded', model: null }), 'RAG Assay | Model not loaded; it will be when it is needed. | information');
+	assert.equal(
+		of({ state: 'unloaded', model: null }),
+		'RAG Assay | The model is not loaded. RAG Assay loads it when it needs it. | information',
+	);
 	assert.equal(
 		of({ profile: null, notes: ['No profile fits this model.'] }),
 		'Read by demo | cpu, fp32, 300 MiB · No profile fits this model. | warning',

@@ -25,7 +25,7 @@ test('each difference has a paragraph of its own', () => {
 	const { tooltip } = profileText({ model: 'other', profile: null, profileProblem: 'Of model a.\nOf layout b.', profileLeft: [] })!;
 	assert.match(
 		tooltip,
-		/^Of model a\\\.\n\nOf layout b\\\.\n\nThere are scores and colors\. Until a profile fits, the starter profile, which is not calibrated on your data, judges sentences/,
+		/^Of model a\\\.\n\nOf layout b\\\.\n\nYou see scores and colors\. Until a profile fits, the starter profile, which is not calibrated on your data, judges sentences/,
 	);
 });
 
@@ -50,6 +50,6 @@ test('of one of which a part judges, what is left out is told, and it is no faul
 	];
 	const { text, label, tooltip, warn } = profileText({ model: 'demo', profile: 'ward 7', profileProblem: null, profileLeft: left })!;
 	assert.deepEqual([text, label, warn], ['$(law) ward 7 (in part)', `Profile: ward 7, in part. ${left[0]}`, false]);
-	assert.match(tooltip, /^Findings are made by a part of the profile \*\*ward 7\*\*\.\n\nThe detector .* embedder 'a\\\*b'/);
+	assert.match(tooltip, /^Findings come from a part of the profile \*\*ward 7\*\*\.\n\nThe detector .* embedder 'a\\\*b'/);
 	assert.match(tooltip, /command:ragAssay\.useProfile/);
 });

@@ -199,7 +199,7 @@ describe('when there is nothing to show, it says why', () => {
 		assert.match(JSON.stringify(await shownFor(undefined)), /Open a trace/);
 		assert.match(JSON.stringify(await shownFor({ kind: 'no-response' })), /no response yet/);
 		assert.deepEqual(await shownFor({ kind: 'idle' }), { kind: 'empty', message: 'This trace has not been analyzed.', analyze: true });
-		assert.match(JSON.stringify(await shownFor({ kind: 'queued' })), /"loading".*waits for its turn/);
+		assert.match(JSON.stringify(await shownFor({ kind: 'queued' })), /"loading".*Waiting for other analyses/);
 		assert.match(JSON.stringify(await shownFor({ kind: 'running', done: 1, total: 2 })), /"loading".*being analyzed/);
 		assert.deepEqual(await shownFor({ kind: 'failed', error: { code: 'RA101', message: 'Broken.', hint: 'Mend it.' } }), {
 			kind: 'failed',
@@ -216,7 +216,7 @@ describe('when there is nothing to show, it says why', () => {
 		await looking;
 		assert.deepEqual(inspected.state.shown, {
 			kind: 'empty',
-			message: 'This end of the response was not scored: there was no room for it in the model\u2019s context window.',
+			message: 'This end of the response was not scored. The model\u2019s context window had no room for it.',
 			analyze: false,
 		});
 	});

@@ -41,7 +41,7 @@ test('a profile that did not judge is told with its reason, not as no findings',
 test('where no profile fits, nothing was judged: that is said with what to do, not as no findings', () => {
 	assert.equal(
 		workspaceText({ analyzed: 120, failed: 0, findings: 0, judged: 'none' }),
-		'120 traces analyzed. Not judged: no profile fits this model, so there are colors and numbers, and only the starter profile judges sentences. Calibrate the model with your data, or use a profile that was made for it.',
+		'120 traces analyzed. Not judged: no profile fits this model, so you see colors and numbers, and only the starter profile judges sentences. Calibrate the model with your data, or use a profile that was made for it.',
 	);
 });
 

@@ -30,7 +30,7 @@ slowTest('every pipeline, judged by the world, with a model that reads each docu
 	const agreeing = questions.map(
 		({ item }) => item.documents.filter(({ shared }) => shared[item.gold[0]!.noun] === item.gold[0]!.value).length,
 	);
-	// Eight of eight are released at ε = 8 but for a chance of e^-8 for each vote behind the second; what one document says is at δ.
+	// Eight of eight are released at ε = 8 except with a chance of e^-8 for each vote behind the second; what one document says is at δ.
 	assert.ok(agreeing.every((count) => count >= 5));
 	assert.equal(plain('sentence vote over facts, ε = 8', 'right'), 1);
 	assert.equal(plain('sentence vote over wordings, ε = 8', 'right'), 1);

@@ -21,7 +21,7 @@ test('a method that was named and not fitted makes the command fail as input tha
 	const failures = notFitted({ head: named }, { left: [sentence, response] }, calibration);
 	assert.deepEqual(
 		failures.map(({ code, message }) => [code, message]),
-		[['RA652', "'spad' was asked for and could not be fitted. It needs 14 more ungrounded sentences. It needs 20 more responses."]],
+		[['RA652', "You asked for 'spad', but it could not be fitted. It needs 14 more ungrounded sentences. It needs 20 more responses."]],
 	);
 	assert.equal(worstStatus(failures), exitStatus.wrongInput);
 	assert.deepEqual(notFitted({ head }, { left: [sentence, response] }, calibration), []);

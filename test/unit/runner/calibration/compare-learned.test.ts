@@ -80,7 +80,7 @@ test('it says why there is nothing to lay side by side: an earlier version, or a
 	assert.deepEqual(found, {
 		learned: [],
 		learnedLeft: [
-			'The spad sentence; The spad+ sentence: the saved profile was made by an earlier version, which did not keep what a classifier goes by. Calibrate again to compare.',
+			'The spad sentence; The spad+ sentence: the saved profile was made by an earlier version, which did not save what a classifier uses. Calibrate again to compare.',
 			'The spad response: only the saved profile has such a classifier.',
 		],
 	});

@@ -138,7 +138,9 @@ test('each threshold is compared with its own of the saved profile: one of anoth
 	save({ ...result.profile, detectors: [entropy, { ...contamination, from: others }] });
 	const { differs, made, detectors } = await compareProfile(file, madeOf(result, { seed: 1 }), []);
 	assert.deepEqual(differs, ["Model: none, now 'm' (aaaaaaaaaaaa).", "Embedder: 'minilm' (111111111111), now none."]);
-	assert.deepEqual(made, ['Seed: 2, now 1, by which the same is drawn and cut otherwise. What that alone changes is chance.']);
+	assert.deepEqual(made, [
+		'Seed: 2, now 1. With another seed, the same data are drawn and split differently. Changes from that alone are chance.',
+	]);
 	assert.deepEqual(
 		detectors.map(({ id, change }) => `${id} ${change}`),
 		['mean-entropy sentence same', 'repcs response changed'],
@@ -157,7 +159,7 @@ test('where draws of the clean answers may allow no threshold, what nobody can t
 	);
 	assert.ok(
 		result.report.detectors[0]?.notes.some((note) =>
-			note.startsWith('Other clean answers like these may refuse so often that they allow no threshold: how far up'),
+			note.startsWith('Other clean answers like these may refuse so often that they allow no threshold. So the upper end'),
 		),
 	);
 	const [is] = result.profile.detectors;
@@ -167,7 +169,7 @@ test('where draws of the clean answers may allow no threshold, what nobody can t
 		detectors: [line],
 	} = await compareProfile(file, result, []);
 	assert.equal(line?.change, 'changed');
-	assert.match(line.why, /: data drawn anew may allow no threshold, so that how far up chance moves it cannot be told\.$/);
+	assert.match(line.why, /: other data may allow no threshold, so how much it varies upward by chance is unknown\.$/);
 });
 
 test('another α is named, and a threshold that it moved is never called noise', async (t) => {
@@ -182,11 +184,11 @@ test('another α is named, and a threshold that it moved is never called noise',
 	// Where the same was asked, that threshold lies within what chance does.
 	assert.match(
 		String(await line({ ...strict!.profile, detectors: [{ ...is, threshold: was.threshold - 0.01 }] })),
-		/^within-noise\. 2\.\d+ to 2\.\d+: chance alone/,
+		/^within-noise\. 2\.\d+ to 2\.\d+: by chance alone/,
 	);
 	assert.match(
 		String(await line({ ...strict!.profile, detectors: [{ ...was, threshold: was.threshold - 0.01 }] })),
-		/^changed\. Asked for α = 0\.05, now for α = 0\.06: 2\.\d+ to 2\.\d+, which is no matter of noise\.$/,
+		/^changed\. Asked for α = 0\.05, now for α = 0\.06: 2\.\d+ to 2\.\d+\. This is not due to noise\.$/,
 	);
 	// At ranks ⌊41 · 0.05⌋ = ⌊41 · 0.06⌋ the threshold is the same, and promises something else.
 	assert.equal(was.threshold, is.threshold);
@@ -247,11 +249,11 @@ test('other data, another version, another criterion and another way to judge ar
 	const on = entropy.operatingPoint.on === 'test' ? 'cross-validation' : 'test';
 	assert.match(
 		(await compared(saved({ operatingPoint: { ...entropy.operatingPoint, on } }))).join(),
-		/^,same,Judged on the test side, now in turns\. The threshold is the same; the areas differ by no more/,
+		/^,same,Judged on the test side, now in turns\. The threshold is the same; the AUCs differ by no more/,
 	);
 	assert.match(
 		(await compared(saved({ auc: { value: 0.1, low: 0.05, high: 0.2 } }))).join(),
-		/^,changed,The threshold is the same; the areas differ by more than chance/,
+		/^,changed,The threshold is the same; the AUCs differ by more than chance/,
 	);
 });
 
@@ -275,9 +277,12 @@ test('another seed is named, and what it alone makes of the same data is no diff
 	const [made, change, why] = await compared({ seed: 1 }, 3);
 	assert.deepEqual(
 		[made, change],
-		[['Seed: 1, now 3, by which the same is drawn and cut otherwise. What that alone changes is chance.'], 'within-noise'],
+		[
+			['Seed: 1, now 3. With another seed, the same data are drawn and split differently. Changes from that alone are chance.'],
+			'within-noise',
+		],
 	);
-	assert.match(why, / \(areas 0\.1000, .*\): the same data, drawn and cut by another seed, which is chance\.$/);
+	assert.match(why, / \(AUC 0\.1000, now .*\)\. The data are the same, and only the seed differs, so this is chance\.$/);
 	assert.deepEqual((await compared({ seed: 1 }, 1)).slice(0, 2), [[], 'changed']);
 	assert.deepEqual((await compared({}, 3)).slice(0, 2), [[], 'changed'], 'an older profile does not say');
 	const others = await compared({ seed: 1, data: { ...from.data, sha256: 'e'.repeat(64) } }, 3);
@@ -324,7 +329,7 @@ test('what a later version wrote is told to go when the profile is saved over', 
 			['astrology sentence', 'removed'],
 		],
 	);
-	assert.match(detectors[1]!.why, /does not know its method: saving takes it away/);
+	assert.match(detectors[1]!.why, /does not know its method\. If you save, it is removed/);
 });
 
 test('a threshold that a person has moved is written as such, with its own rates and without the promise', async (t) => {

@@ -74,7 +74,7 @@ test('a shard that is missing is named with the command that makes it, and no fi
 	assert.deepEqual([one.code, one.message, one.place], ['RA650', 'Shard 2 of 3 is missing.', undefined]);
 	assert.equal(
 		one.hint,
-		"Make it with `rag-assay calibrate DATA\u2026 --out shard-2.jsonl --shard 2/3 --methods repcs --seed 3 --alpha 0.1 --draws 12 --set reach=2 --name 'the team'\"'\"'s bank'`, of the same data ('d'), with the same model ('m') and version (1) as 'shard-1', and name it beside the others.",
+		"Make it with `rag-assay calibrate DATA\u2026 --out shard-2.jsonl --shard 2/3 --methods repcs --seed 3 --alpha 0.1 --draws 12 --set reach=2 --name 'the team'\"'\"'s bank'`, of the same data ('d'), with the same model ('m') and version (1) as 'shard-1'. Then name it together with the others.",
 	);
 	const { draws: _, ...usual } = head.options.options;
 	const two = missing([shard(2, 3, { options: { ...head.options, options: usual } })]);

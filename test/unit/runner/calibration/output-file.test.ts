@@ -51,7 +51,7 @@ test('where nothing can be written, it is told before the work, of the file that
 		);
 	await unwritable(
 		'/proc/p.assay-profile.json',
-		/^This file cannot be written: (?:there is no such file or folder|it may not be used by you)\.$/,
+		/^This file cannot be written: (?:there is no such file or folder|you do not have permission)\.$/,
 	);
 	await unwritable(
 		join(tmpdir(), 'no-such-folder', 'p.assay-profile.json'),

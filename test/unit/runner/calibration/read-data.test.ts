@@ -264,7 +264,7 @@ test('a folder that may not be read is told once, and the rest is read', async (
 	assert.deepEqual(
 		failures.filter((text) => text.includes('folder')),
 		[
-			`${closed}: RA506: This folder cannot be read: it may not be used by you. What lies in it is left out. Expected a folder that you may read.`,
+			`${closed}: RA506: This folder cannot be read: you do not have permission. Its files are left out. Expected a folder that you can read.`,
 		],
 	);
 	await assert.rejects(read(closed), { code: 'RA651', message: /RA506/, place: { file: closed } });

@@ -66,7 +66,7 @@ test('hours of measuring overwrite nothing that another program has written mean
 		{
 			code: 'RA704',
 			message: /Another program has written this file meanwhile/,
-			hint: /^The measurements are kept in .*shard\.jsonl: move/,
+			hint: /^The measurements are saved in .*shard\.jsonl\. Move/,
 		},
 	);
 	assert.equal(readFileSync(out, 'utf8'), theirs);

@@ -100,7 +100,7 @@ test('what was labeled anew in another window is not taken back here, and what c
 		await here.set({ ...second, label: 'grounded' });
 		await there.set({ ...second, ...newer });
 		const before = labels();
-		await assert.rejects(here.undo(), { code: 'RA516', message: /changed since in another window/ });
+		await assert.rejects(here.undo(), { code: 'RA516', message: /changed in another window since then/ });
 		assert.deepEqual(labels(), before);
 		assert.deepEqual(await here.undo(), { ...first, label: null });
 		await there.set({ ...second, label: null });

@@ -166,7 +166,7 @@ describe('scans of memories in an editor', () => {
 			(await executeMemoryCommand(memoryCommands[command], [{ store: path, ids: [] }], { service, scans, open })).says;
 		assert.equal(
 			await says('approve'),
-			'Approved 3 entries (3 new). 1 entry stays flagged for what it says: approving does not change that.',
+			'Approved 3 entries (3 new). 1 entry stays flagged for what it says. Approval does not change that.',
 		);
 		assert.equal(await says('restore'), 'Nothing was restored: the entries are in the file already.');
 		assert.match(

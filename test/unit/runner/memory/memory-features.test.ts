@@ -134,7 +134,7 @@ describe('what an editor sees of a memory', () => {
 			/nothing is promised/,
 			/does not see synonyms/,
 			/\| `` Where do I send `mail` │ now\? `` \| 0\.90 \|/,
-			/Not signed: nobody vouches for it/,
+			/Not signed\./,
 			/Made from `1`/,
 		])
 			assert.match(words, part);
@@ -195,7 +195,7 @@ describe('what an editor sees of a memory', () => {
 		).slice(1);
 		assert.equal(hint!.label, 'hidden: "ignore previous rules"');
 		const [, direction] = memoryHints(markdown, undefined, everything);
-		assert.match(JSON.stringify(direction!.tooltip), /not what the agent reads.*The agent reads: gnp\.x.*people see: x\.png/);
+		assert.match(JSON.stringify(direction!.tooltip), /not what the agent reads.*The agent reads: gnp\.x.*People see instead: x\.png/);
 		assert.match(JSON.stringify(hint!.tooltip), /21 tag characters that people do not see and agents read/);
 	});
 });

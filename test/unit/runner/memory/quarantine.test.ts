@@ -143,7 +143,7 @@ test('what another program writes in between is never overwritten', async () => 
 		const { entries } = await loadQuarantine(file);
 		if (error !== null) {
 			assert.ok(error instanceof UserError);
-			assert.deepEqual([error.code, /has added to this memory/.test(error.message)], ['RA672', true]);
+			assert.deepEqual([error.code, /has just added to this memory/.test(error.message)], ['RA672', true]);
 			assert.match(error.hint!, /stop it first/);
 			assert.equal(now, text + added, `step ${at}`);
 			assert.deepEqual(entries, []);
@@ -184,7 +184,7 @@ test('a program that keeps the memory open and writes all the time loses nothing
 				return realSystem.open(path, flags, mode);
 			},
 		}),
-		{ code: 'RA672', message: /has changed this memory/, hint: /stop that program first/ },
+		{ code: 'RA672', message: /has just changed this memory/, hint: /stop that program first/ },
 	);
 });
 
@@ -284,14 +284,14 @@ test('what another program writes to the file at the very moment in which it is 
 			if (how === 'added') {
 				assert.ok(now.endsWith(added), where);
 				assert.deepEqual(beside, [], where);
-				assert.match(says.join(' '), /while it was replaced: what it added is in the file/, where);
+				assert.match(says.join(' '), /while RAG Assay replaced it\. What it added is in the file/, where);
 			} else {
 				assert.deepEqual(
 					beside.map((name) => readFileSync(join(file, '..', name), 'utf8')),
 					[added],
 					where,
 				);
-				assert.match(says.join(' '), /is kept in .*memory\.jsonl\..*\.late: compare the two files/, where);
+				assert.match(says.join(' '), /is saved in .*memory\.jsonl\..*\.late\. Compare the two files/, where);
 			}
 		}
 });
@@ -321,7 +321,7 @@ test('a file that others have added to gets its entry back in its place; one tha
 	writeFileSync(graph, readFileSync(graph, 'utf8').replace('likes tea', 'likes coffee'));
 	await assert.rejects(giveBack(graph, (await loadQuarantine(graph)).entries[0]!.id), {
 		code: 'RA672',
-		message: /place in it is not found/,
+		message: /its place is not found/,
 	});
 	assert.equal((await loadQuarantine(graph)).entries.length, 1);
 });
@@ -334,7 +334,7 @@ test('an entry that is in the file again is not put back a second time, and leav
 	await take(file, 'b');
 	writeFileSync(file, text);
 	const would = await restoreEntries(file, ['b'], { ...wish, write: false });
-	assert.match(would.says.join(' '), /'b' is in the file again: nothing is put back a second time\. .* would be cleared\./);
+	assert.match(would.says.join(' '), /'b' is already in the file again, so nothing is put back a second time\. .* would be cleared\./);
 	assert.deepEqual(await left(), ['b']);
 	const undone = await giveBack(file, 'b');
 	assert.deepEqual([undone.restored, undone.already.map(({ id }) => id), undone.identical], [[], ['b'], false]);
@@ -506,7 +506,7 @@ test('a quarantine of an earlier version is put back, and nothing is claimed of 
 	edited(file, (entry) => delete entry['proof']);
 	const { identical, says } = await giveBack(file, 'b');
 	assert.equal(identical, false);
-	assert.match(says.join(' '), /cannot be checked/);
+	assert.match(says.join(' '), /RAG Assay cannot check/);
 	assert.equal(readFileSync(file, 'utf8'), text);
 });
 
@@ -522,13 +522,13 @@ test('of a memory that was deleted the texts are still to be had, and go into a 
 	for (const write of [false, true])
 		await assert.rejects(restoreEntries(file, ['b'], { ...wish, write }), {
 			code: 'RA689',
-			message: /memory is gone, and 2 entries of it lie in .*quarantine/,
+			message: /memory is gone, and 2 entries of it are in .*quarantine/,
 			hint: /--list --json/,
 		});
 	writeFileSync(file, '');
 	const { identical, says } = await giveBack(file, 'b', 'c');
 	assert.equal(identical, false);
-	assert.match(says.join(' '), /the old place of 2 entries is gone, and the end of the file is the new one/);
+	assert.match(says.join(' '), /The old place of 2 entries is gone, so the end of the file is the new place/);
 	assert.deepEqual(readFileSync(file, 'utf8').trim().split('\n'), records('\n').split('\n').slice(1, 3));
 	const none = join(emptyFolder(), 'none.jsonl');
 	for (const write of [false, true]) await assert.rejects(restoreEntries(none, ['b'], { ...wish, write }), { code: 'RA506' });

@@ -193,7 +193,7 @@ test('embeddings of the store are used where they are this encoder’s, and else
 		false,
 	);
 	assert.deepEqual(scores(theirs), scores(without));
-	assert.match(theirs.summary.remarks[0]!.message, /not this embedder's/);
+	assert.match(theirs.summary.remarks[0]!.message, /not from this embedder/);
 });
 
 const fileOf = (rows: readonly object[]): string => {
@@ -228,7 +228,7 @@ test('near copies are looked for when asked, with and without a history, and nam
 		const one = findings.find(({ reason }) => reason === 'copies')!;
 		assert.match(
 			one.message,
-			/^The store holds near copies of it, such as "p-\d", "p-\d", "p-\d": mean likeness (?:0\.9\d|1\.00), threshold 0\.\d+\.$/,
+			/^The store has near copies of it, such as "p-\d", "p-\d", "p-\d": mean similarity (?:0\.9\d|1\.00), threshold 0\.\d+\.$/,
 		);
 		assert.doesNotMatch(one.message, /"p-0"/);
 		assert.ok(one.score! > one.threshold!);
@@ -248,8 +248,8 @@ test('of a large store it is said that copies and likenesses were not looked for
 		rules: async (store, entries) => ({ ...(await storeRules(store, entries, null, terminalAdvice)), rules: () => [] }),
 	};
 	const { summary } = await scan(fileOf(many), parts, false, undefined, true);
-	assert.match(summary.remarks[0]!.message, /^Near copies were not looked for: each of 5,001 entries .* up to 5,000\.$/);
-	assert.match(summary.remarks[1]!.message, /^Whether entries repeat what flagged ones say was not looked for/);
+	assert.match(summary.remarks[0]!.message, /^Near copies were not looked for\. Each of 5,001 entries .* up to 5,000\.$/);
+	assert.match(summary.remarks[1]!.message, /^The scan did not check whether entries repeat what flagged ones say/);
 });
 
 test('a signature keeps what an entry was made from, when the store no longer says it, through other entries and when the source was taken out', async () => {
@@ -347,7 +347,7 @@ test('what could not be read is told by line and reason, and what may be meant o
 	assert.deepEqual(first, {
 		severity: 'warning',
 		code: 'RA142',
-		message: "'text' stands more than once in this line; the last one is read, and other programs may read another.",
+		message: "'text' is more than once in this line. RAG Assay reads the last one; other programs may read another one.",
 		hint: 'Keep one of them.',
 		file,
 		line: 5,
@@ -423,10 +423,7 @@ test('a scan says how many entries are in a language whose orders are not known'
 	];
 	const file = storeFile(texts.map((text, i) => `${JSON.stringify({ id: `e${i}`, text })}\n`).join(''));
 	const { summary } = await scan(file, partsIn(emptyFolder(), countingEncoder().encoder), false);
-	assert.match(
-		summary.remarks.map(({ message }) => message).join(' '),
-		/2 of 3 entries are in a language whose orders the patterns do not know/,
-	);
+	assert.match(summary.remarks.map(({ message }) => message).join(' '), /2 of 3 entries are in a language that the patterns do not know/);
 });
 
 test('a store that another program changes while it is scanned is said to have changed', async () => {
@@ -455,7 +452,7 @@ test('a store that another program changes while it is scanned is said to have c
 			};
 			const { summary } = await scan(file, partsIn(emptyFolder(), countingEncoder().encoder), false, undefined, false, meanwhile);
 			assert.ok(isDone);
-			const said = summary.remarks.filter((remark) => remark.message.includes('changed while it was scanned'));
+			const said = summary.remarks.filter((remark) => remark.message.includes('changed during the scan'));
 			assert.equal(said.length, 1, `${message}, ${i}`);
 		}
 });

@@ -60,7 +60,7 @@ test('of a copy that nobody has signed it is told where its entries are', async 
 	assert.deepEqual(await remarks(store, copy), []);
 	await signEntries(store, file, await entriesOf(file), wish);
 	assert.deepEqual(await remarks(store, copy), [
-		`Nobody has signed ${copy}, but 2 of its 3 entries are signed in ${file}: signatures are kept by path, and a copy has none.`,
+		`Nobody has signed ${copy}, but 2 of its 3 entries are signed in ${file}: Signatures belong to a path, so a copy has none.`,
 	]);
 	assert.deepEqual(await remarks(store, fileOf(line('x', 'Something else.'))), []);
 	const [name] = readdirSync(join(data, 'memory/signatures'));

@@ -89,8 +89,8 @@ describe('an endpoint that fails for good', () => {
 		['a parameter', refused(400, { message: `max_tokens with ${key}` }), /status 400, “max_tokens with …”/],
 		['no quota', refused(429, { message: 'Pay', code: 'insufficient_quota' }), /status 429, “Pay”/],
 		['a day of waiting', (r: ServerResponse) => r.writeHead(429, { 'retry-after': '86400' }).end(), /429, and asks to wait 24 h/],
-		['a page', (r: ServerResponse) => r.end('<html>'), /no JSON/],
-		['another answer', (r: ServerResponse) => r.end('{"choices": []}'), /no chat completion/],
+		['a page', (r: ServerResponse) => r.end('<html>'), /not JSON/],
+		['another answer', (r: ServerResponse) => r.end('{"choices": []}'), /not a chat completion/],
 	] as const)
 		it(`(${name}) is asked once, and the key is not told`, async (t) => {
 			const { url, asked } = await endpointServer(t, fail);
@@ -120,7 +120,7 @@ describe('an endpoint that fails for good', () => {
 	it('that is not there is asked once, unless it was there before', async (t) => {
 		const none = endpoint('http://127.0.0.1:59999/v1', { retries: 3, onWaiting: () => assert.fail('it waits') });
 		await assert.rejects(none.ask(messages, 8, signal), /could not be reached: nothing listens there/);
-		assert.throws(() => endpoint('http://127.0.0.1/v1', { key: 'a\nb' }), /the key in THE_KEY holds a character/);
+		assert.throws(() => endpoint('http://127.0.0.1/v1', { key: 'a\nb' }), /the key in THE_KEY has a character/);
 		assert.ok(t.signal);
 	});
 });

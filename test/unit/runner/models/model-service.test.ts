@@ -47,7 +47,7 @@ describe('ModelService', () => {
 			told.startsWith(`${profile}: RA604: The profile '${basename(profile)}' cannot be read: it is a folder, and a file was expected.`),
 			told,
 		);
-		assert.match(told, /install RAG Assay anew, or name a profile of your own\.$/);
+		assert.match(told, /install RAG Assay again, or name your own profile\.$/);
 		const { profile: judging, refused } = await models.open('test', signal);
 		assert.deepEqual([judging, refused?.code, refused?.place?.file], [null, 'RA604', profile]);
 		await models.load(signal);

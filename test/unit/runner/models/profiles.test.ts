@@ -50,8 +50,11 @@ describe('the profile that judges', async () => {
 		const unreadable = join(folder, 'unreadable.json');
 		await mkdir(unreadable);
 		for (const [found, hint] of [
-			[() => findProfile(unreadable, fitting, fakeIdentity), /^Name a profile that a calibration has written, or none/],
-			[() => findProfile(undefined, unreadable, fakeIdentity), /^It is the bundled one: make the file readable/],
+			[
+				() => findProfile(unreadable, fitting, fakeIdentity),
+				/^Name a profile that a calibration has written\. To use the bundled one, name none/,
+			],
+			[() => findProfile(undefined, unreadable, fakeIdentity), /^It is the bundled profile\. Make the file readable/],
 		] as const) {
 			await assert.rejects(
 				found(),

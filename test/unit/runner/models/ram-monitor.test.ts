@@ -39,7 +39,7 @@ describe('MemoryWatch', () => {
 		assert.equal(ends[0]!.code, 'RA502');
 		assert.equal(
 			ends[0]!.message,
-			'The model process took 1,300 MiB of memory while opening the model, and was ended; the limit is 512 MiB.',
+			'The model process took 1,300 MiB of memory while opening the model, so RAG Assay stopped it. The limit is 512 MiB.',
 		);
 		assert.equal(ends[0]!.hint, 'Raise the memory limit (ragAssay.memoryLimit, --memory-limit), or use a smaller model or another dtype.');
 		assert.deepEqual(told, [300 * MiB]);

@@ -134,7 +134,7 @@ describe('ResultCache', () => {
 		syncBuiltinESMExports();
 		await assert.rejects(clearFolders([folder]), {
 			code: 'RA507',
-			message: 'The cache cannot be cleared: something was put into it just now.',
+			message: 'The cache cannot be cleared: another program has just put a file into it.',
 			place: { file: folder },
 		});
 	});

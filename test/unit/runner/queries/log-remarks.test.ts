@@ -4,8 +4,8 @@ import { logRemark } from '../../../../src/runner/queries/log-remarks.ts';
 
 test('what was in a file that was replaced was screened, unless lines of it may be missing', () => {
 	const hintOf = (hasMissed: boolean): string => logRemark({ kind: 'replaced' }, hasMissed).hint ?? '';
-	assert.equal(hintOf(false), 'What was in the old one was screened before.');
-	assert.equal(hintOf(true), 'What was read of the old one was screened before.');
+	assert.equal(hintOf(false), 'The old one was already screened.');
+	assert.equal(hintOf(true), 'What was read of the old one was already screened.');
 });
 
 test('new files with names of another kind are named, and not read', () => {

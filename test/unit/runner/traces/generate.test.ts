@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const log = { error: assert.fail, warn: () => undefined, info: () => undefined, debug: () => undefined };
 
-test('what somebody writes into a file while its answer is made stays, and the answer is not written over it', async (t) => {
+test('what somebody writes into a file while its answer is made stays, so the answer was not written over it', async (t) => {
 	const folder = temporaryFolder(t);
 	const file = join(folder, 'a.rag.md');
 	const [prompt, response] = [join(folder, 'b.prompt.md'), join(folder, 'b.response.md')];

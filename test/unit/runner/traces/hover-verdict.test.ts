@@ -117,7 +117,7 @@ test('what the model says of text that it cannot read is not said', () => {
 		sentences: [sentence({ verdict: null, notJudged: 'unlike-profile' })],
 		wordOrigins: origins(word),
 	};
-	assert.deepEqual(said(unlike, at(0, 2)), ['**Not judged: it is unlike all that the profile was made from**']);
+	assert.deepEqual(said(unlike, at(0, 2)), ['**Not judged: it is unlike all answers that the profile was made from**']);
 });
 
 test('that an answer may come from memory is said where its sentence is not called unsupported already', () => {

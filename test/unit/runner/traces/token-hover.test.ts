@@ -128,8 +128,8 @@ describe('the numbers of a hover', () => {
 			'| where its 90% comes from | part | |',
 		]);
 		assert.ok(lines.includes('| contexts | +0.750 | ████████████ |'));
-		assert.ok(lines.includes('In 2 layers attention is counted before the model\u2019s own layers, which read the same state.'));
-		assert.ok(lines.includes('In 3 layers tokens meet without attention: what comes of them there counts as the model\u2019s own layers.'));
+		assert.ok(lines.includes('In 2 layers attention counts before the model\u2019s own layers, which read the same state.'));
+		assert.ok(lines.includes('In 3 layers tokens influence each other without attention. This counts as the model\u2019s own layers.'));
 		assert.ok(lines.findIndex((line) => line.startsWith('| contexts')) < lines.findIndex((line) => line.startsWith('**CG')));
 	});
 

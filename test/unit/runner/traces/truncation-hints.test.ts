@@ -75,7 +75,7 @@ describe('what the model had no room for', () => {
 		const together = { ...file, parsed: { ...file.parsed, sections: file.parsed.sections.filter(({ kind }) => kind === 'context') } };
 		assert.match(
 			cutTexts(promptUri, together)[1]!.message,
-			/^Not read: the 2 contexts from 'c' to 'd' did not fit into the model\u2019s context window of 64 tokens\. What is said of the response is said without them\.$/,
+			/^Not read: the 2 contexts from 'c' to 'd' did not fit into the model\u2019s context window of 64 tokens\. The verdicts on the response do not consider them\.$/,
 		);
 		assert.deepEqual(cutTexts(promptUri, await analyzed(false)), []);
 	});

@@ -95,7 +95,7 @@ describe('a damaged ledger that is repaired', () => {
 			const { spent, notes } = await repaired(made);
 			const { epsilon } = (await budgetState(made.file, made.at()))!;
 			assert.equal(spent, epsilon, name);
-			assert.match(notes, /replaces what could not be kept; how much it was to spend cannot be told\./, name);
+			assert.match(notes, /replaces what could not be kept; how much it spent is unknown\./, name);
 			assert.match(notes, /until its owner sets a budget at once/, name);
 			await assert.rejects(spend(made.file, answer(), made.at()), { code: 'RA901' }, name);
 			const answered = await setBudget(made.file, change({ epsilon: 3, atOnce: true }), made.at());

@@ -201,7 +201,7 @@ describe('a ledger that is begun anew', () => {
 		await assert.rejects(setBudget(file, { ...anew, anew: false }, at()), { code: 'RA902' });
 		const state = await setBudget(file, anew, at());
 		assert.deepEqual([state.damage, state.epsilon, state.spentEpsilon], [[], 3, 3]);
-		assert.match(state.notes[0]!, /^Begun anew on 2026-11-23 by Dana, in place of a damaged or lost ledger of 6 records/);
+		assert.match(state.notes[0]!, /^Started again on 2026-11-23 by Dana, in place of a damaged or lost ledger of 6 records/);
 		const kept = readdirSync(dirname(file)).filter((name) => name.includes('.damaged-'));
 		assert.deepEqual(kept, ['documents-0123456789abcdef.jsonl.damaged-2026-11-23T12-00-00.000Z']);
 		await assert.rejects(spend(file, answer(), at()), { code: 'RA901' });

@@ -129,7 +129,7 @@ describe('a writer that was killed', () => {
 		assert.equal((await budgetState(file, at('2026-12-01')))!.spentEpsilon, 0, 'in the next period nothing is left of it');
 		const { notes, spentEpsilon } = await setBudget(file, change({ atOnce: true }), at());
 		assert.equal(spentEpsilon, 0.5);
-		assert.match(notes.join('\n'), /Entry 3 marks one that was cut off; how much it was to spend cannot be told\./);
+		assert.match(notes.join('\n'), /Entry 3 marks one that was cut off; how much it spent is unknown\./);
 		await spend(file, answer(), at());
 	});
 });

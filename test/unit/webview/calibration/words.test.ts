@@ -37,14 +37,14 @@ test('how a run stands, in one line', () => {
 		runLine({ kind: 'fitting', step: 'SPAD+ on sentences', ...progress, failed: 0, secondsLeft: null }),
 		'Fitting: SPAD+ on sentences',
 	);
-	assert.match(runLine({ kind: 'cancelled', ...progress }), /^Canceled at 120 of 1,600\. What was measured is kept/);
+	assert.match(runLine({ kind: 'cancelled', ...progress }), /^Canceled at 120 of 1,600\. Measurements are kept/);
 	assert.equal(
 		runLine({ kind: 'cancelled-fitting', failed: 0 }),
-		'Canceled while fitting. All data have been read, and what was measured is kept: going on starts with the fits.',
+		'Canceled while fitting. All data were read, and measurements are kept. If you continue, the run starts with the fits.',
 	);
 	assert.equal(
 		runLine({ kind: 'cancelled-fitting', failed: 2 }),
-		'Canceled while fitting. All data but 2 that failed have been read, and what was measured is kept: going on tries those again, then fits.',
+		'Canceled while fitting. All data but 2 that failed were read, and measurements are kept. If you continue, the run tries those again and then fits.',
 	);
 	assert.equal(
 		runLine({ kind: 'failed', error: { code: 'RA101', message: 'No model.', hint: 'Load one.' } }),

@@ -73,10 +73,10 @@ test('a public list has two values or more, each once', () => {
 	assert.match((problemsOf({ list: 'a\na' }) as { list: string }).list, /from 2 to 1000 values.*there is 1\./);
 });
 
-test('every field and topic is explained in one sentence, and every expert field says what was measured', () => {
+test('every field and topic is explained in three sentences at most, and every expert field says what was measured', () => {
 	for (const { explains } of [...Object.values(fieldTerms), ...Object.values(topics)]) {
 		assert.match(explains, /^[A-Zδε].*\.$/s);
-		assert.equal(explains.match(/[.!?](?:\s|$)/g)?.length, 1, explains);
+		assert.ok(explains.match(/[.!?](?:\s|$)/g)!.length <= 3, explains);
 	}
 	const main = ['epsilon', 'delta', 'documents', 'decoder', 'sentences', 'split', 'decode', 'cut', 'refill', 'list'];
 	assert.deepEqual(fieldNames.filter((name) => !main.includes(name)).toSorted(), Object.keys(measured).toSorted());

@@ -30,14 +30,14 @@ test('what is left, and how many answers it pays for: the scarcer of ε and δ d
 });
 
 test('a check says what was cut off beside what holds', () => {
-	const torn = 'The last record is cut off; how much it was to spend cannot be told.';
+	const torn = 'The last record is cut off; how much it spent is unknown.';
 	assert.equal(
 		verifiedInWords({ file: '/l', entries: 2, damage: [], notes: [torn] }),
-		`The ledger holds: 2 entries checked, from the first to the last. ${torn}`,
+		`The ledger is intact: 2 entries checked, from the first to the last. ${torn}`,
 	);
 	assert.equal(
 		verifiedInWords({ file: '/l', entries: 2, damage: ['Entry 2 was changed.'], notes: [torn] }),
-		'The ledger does not hold: Entry 2 was changed.',
+		'The ledger is damaged: Entry 2 was changed.',
 	);
 });
 

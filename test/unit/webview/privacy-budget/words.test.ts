@@ -27,32 +27,35 @@ test('ε and δ in few digits; what is promised is never written smaller than it
 });
 
 test('a promise with δ of 1 is none', () => {
-	assert.equal(groupInWords(15, 8.14), 'anything: there is no promise, δ is 1 or more');
+	assert.equal(groupInWords(15, 8.14), 'do anything: there is no promise, because δ is 1 or more');
 	assert.equal(groupInWords(3, 1e-5), 'make an answer at most 21 times as likely, or as unlikely');
 });
 
 test('the curve in words: nearly always, half, or never', () => {
-	assert.equal(curveInWords(voted), 'What 5 documents give alike is released nearly always (95%); what fewer give seldom is.');
+	assert.equal(
+		curveInWords(voted),
+		'A sentence that 5 documents give is nearly always released (95%). A sentence that fewer documents give seldom is.',
+	);
 	assert.equal(
 		curveInWords({ ...voted, half: 4 }),
-		'What 4 documents give alike is released in half of all cases or more, and what 5 give nearly always (95%).',
+		'A sentence that 4 documents give is released in at least half of all cases, and a sentence that 5 give is nearly always released (95%).',
 	);
 	assert.equal(
 		curveInWords({ ...voted, half: 7, sure: null }),
-		'What 7 documents give alike is released in half of all cases or more; even all 8 do not bring it to 95%.',
+		'A sentence that 7 documents give is released in at least half of all cases. Even if all 8 give it, it does not reach 95%.',
 	);
 	// ε = 1 with 8 documents: p_8 = 0.017343, by the same recursion.
 	assert.equal(
 		curveInWords({ ...voted, half: null, sure: null, releaseProbability: [...voted.releaseProbability.slice(0, -1), 0.017343] }),
-		'Even what all 8 documents give alike is released in only 1.7% of cases.',
+		'Even a sentence that all 8 documents give is released in only 1.7% of cases.',
 	);
 });
 
 test('one document, and what it can hardly bring about, are said as they are', () => {
 	const words = (...releaseProbability: number[]): string =>
 		curveInWords({ half: null, sure: null, releaseProbability } as unknown as Parameters<typeof curveInWords>[0]);
-	assert.equal(words(0, 1e-5), 'Even what the one document gives is released in less than 0.01% of cases.');
-	assert.equal(words(0, 1e-5, 0.017), 'Even what all 2 documents give alike is released in only 1.7% of cases.');
+	assert.equal(words(0, 1e-5), 'Even a sentence that the one document gives is released in less than 0.01% of cases.');
+	assert.equal(words(0, 1e-5, 0.017), 'Even a sentence that all 2 documents give is released in only 1.7% of cases.');
 });
 
 test('what is nearly certain or impossible does not look as if it were', () => {
@@ -112,9 +115,9 @@ test('how ε is shared, and whether it is saved', () => {
 	);
 	assert.deepEqual(
 		[savedInWords('full', false, true), savedInWords('full', false, false), savedInWords('full', true, false)],
-		['Saved in the settings of this workspace.', 'Not saved yet.', 'Not saved: something cannot be used yet.'],
+		['Saved in the settings of this workspace.', 'Not saved yet.', 'Not saved: a value is not valid yet.'],
 	);
-	assert.equal(savedInWords('full', true, true), 'The settings hold something that cannot be used yet.');
+	assert.equal(savedInWords('full', true, true), 'The settings have a value that is not valid yet.');
 	assert.match(savedInWords('untrusted', false, true), /^Restricted Mode/);
-	assert.match(savedInWords('no-folder', false, true), /^Open a folder/);
+	assert.match(savedInWords('no-folder', false, true), /open a folder/);
 });

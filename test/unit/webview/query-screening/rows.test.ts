@@ -110,7 +110,8 @@ describe('what the page says', () => {
 		assert.equal(benignWords(null, { ...found, foundBeside: 'store' }), 'benign.queries.jsonl (found beside the documents)');
 		assert.equal(benignWords(null, { from: 'formula', name: null }), 'none chosen');
 		assert.deepEqual([adviceWords(null), adviceWords(found), adviceWords({ from: 'profile' })], ['', '', '']);
-		for (const from of ['formula', 'none']) assert.match(adviceWords({ from }), /^No benign queries .* at least 19 of them/);
+		for (const from of ['formula', 'none'])
+			assert.match(adviceWords({ from }), /^There is no threshold from benign queries\. .* at least 19 of them/);
 		assert.match(missingWords({ log: null, store: null }), /at least 19 of them, or keep one beside the log as benign\.queries\.jsonl/);
 		const other = { ...target('ours.jsonl'), from: 'person' as const };
 		assert.match(staleWords({ ...state, benign: other }), /^These are the results/);

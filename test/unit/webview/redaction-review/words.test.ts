@@ -22,7 +22,7 @@ test('what is to be done now, in each stage', () => {
 		{ kind: 'restore', item: 's1' },
 		dana,
 	).review;
-	assert.match(words(back), /^In 1 sentence a value is back/);
+	assert.match(words(back), /^1 sentence has a value again/);
 });
 
 test('kinds that wait, how far it is, and a sentence\u2019s state', () => {
