@@ -420,9 +420,8 @@ function standsBack({ isWorse }: Pick<Doubt, 'isWorse'>, level: ClassifierLevel)
 }
 
 function inItsPlace(method: ClassifierMethod, level: ClassifierLevel): string {
-	const instead =
-		level === 'sentence' ? ': sentences are judged without it, by mean entropy where the profile has no other classifier' : '';
-	return `So it is not written${instead}. Label more sentences as you read, or name ${names[method]} to write it anyway.`;
+	const instead = level === 'sentence' ? ': the profile’s other classifier judges sentences, or else mean entropy' : '';
+	return `So it is left out${instead}. Label more sentences as you read, or name ${names[method]} to write it anyway.`;
 }
 
 /** Of one that is written. */

@@ -61,7 +61,7 @@ test('a classifier says what it goes most by, which way, and of how many rows th
 		lines({ ...spad, learned: many }).join('\n'),
 		/RAG_NOUN 0\.420 \u2193; 2 features weigh less\. Mean \|SHAP\| in log-odds, of 1,000 of the 8,846 sentences that trained it;/,
 	);
-	assert.match(lines({ ...spad, learned: { ...learned, features: [] } }).join('\n'), /goes by no feature/);
+	assert.match(lines({ ...spad, learned: { ...learned, features: [] } }).join('\n'), /uses no feature/);
 	assert.doesNotMatch(lines(spad).join('\n'), /goes/, 'a report from before this was kept');
 });
 

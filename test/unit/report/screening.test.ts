@@ -52,7 +52,7 @@ describe('a screening in words', () => {
 		assert.match(normalityWords(record), /does not fit the others \(p < 0\.001, skewness 0\.40\)/);
 		assert.match(sessionWords(record), /^4 of the last 6 different queries of session anna are closest to case-42: it repeatedly asks/);
 		assert.match(sessionWords(quietQueryOf()), /names no session/);
-		assert.match(sessionWords({ ...record, sessionSignal: null }), /^No document lies nearer.*says nothing of session anna/);
+		assert.match(sessionWords({ ...record, sessionSignal: null }), /^No document is closer.*says nothing about session anna/);
 	});
 });
 

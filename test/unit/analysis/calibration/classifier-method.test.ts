@@ -94,13 +94,13 @@ slowTest('few labels: a classifier that is worse than what needs no labels is no
 	);
 	await assert.rejects(
 		fit(weak),
-		/^UserError: With 40 labels SPAD tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is left out: sentences are judged without it, by mean entropy where the profile has no other classifier\. /,
+		/^UserError: With 40 labels SPAD separates sentences (?:less well|no better) \(AUC 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is left out: the profile’s other classifier judges sentences, or else mean entropy\. /,
 	);
 	const { files, reported } = await fit(weak, { named: true });
 	assert.equal(files.length, 1);
 	assert.match(
 		reported[0]?.report.notes.join() ?? '',
-		/(?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. You named the classifier/,
+		/(?:less well|no better) \(AUC 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. You named the classifier/,
 	);
 });
 
@@ -144,12 +144,12 @@ test('by the official split, too: out-of-fold scores of the train side say wheth
 	);
 	await assert.rejects(
 		fit(weak, { options: { protocol: 'I', draws: 3 } }),
-		/^UserError: On the 100 labels of the train side, cross-validated by group, SPAD tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is left out: sentences are judged/,
+		/^UserError: On the 100 labels of the train side, cross-validated by group, SPAD separates sentences (?:less well|no better) \(AUC 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is left out: the profile’s other/,
 	);
-	await assert.rejects(fit(weak), /tells sentences apart (?:less well|no better)/);
+	await assert.rejects(fit(weak), /separates sentences (?:less well|no better)/);
 	await assert.rejects(
 		responseFit.fit(weak, context),
-		/tells sentences apart (?:less well|no better) \(area 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is left out\. Label more/,
+		/separates sentences (?:less well|no better) \(AUC 0\.\d\d\) than mean entropy \(1\.00\), which needs none\. So it is left out\. Label more/,
 	);
 	const {
 		reported: [one],
@@ -168,11 +168,11 @@ slowTest(
 	async () => {
 		const traces = manyTraces(120, { split: (i) => (i < 80 ? 'train' : 'test') });
 		const no = (level: string): string =>
-			`On the 80 labels of the train side, cross-validated by group, SPAD tells ${level} apart no better \\(area 0\\.\\d\\d\\) than mean entropy \\(0\\.\\d\\d\\), which needs none\\.`;
+			`On the 80 labels of the train side, cross-validated by group, SPAD separates ${level} no better \\(AUC 0\\.\\d\\d\\) than mean entropy \\(0\\.\\d\\d\\), which needs none\\.`;
 		await assert.rejects(fit(traces), {
 			code: 'RA652',
 			message: new RegExp(
-				`^${no('sentences')} So it is left out: sentences are judged without it, by mean entropy where the profile has no other classifier\\. Label more sentences as you read, or name SPAD to write it anyway\\.$`,
+				`^${no('sentences')} So it is left out: the profile’s other classifier judges sentences, or else mean entropy\\. Label more sentences as you read, or name SPAD to write it anyway\\.$`,
 			),
 		});
 		const {
@@ -230,7 +230,7 @@ slowTest('a protocol by name searches among few labels too, and the report says 
 	]);
 	const said = ({ reported: [first] }: Fitted): unknown[] => [
 		first?.report.chosen.split('by group. ')[1],
-		first?.report.measuredOn.split(': ')[1]?.split(' These figures')[0],
+		first?.report.measuredOn.split(': ')[1]?.split(' These numbers')[0],
 	];
 	assert.deepEqual(said(quick), ['The settings are fixed: none were searched for.', 'cross-validated by group.']);
 	assert.deepEqual(said(one), ['The settings were drawn at random, once.', 'cross-validated by group.']);

@@ -204,7 +204,7 @@ test('a low gap that points the wrong way is told of', async () => {
 		const notes = (await fit(confidenceGapMethod, traces)).reported[0]?.report.notes ?? [];
 		return notes.filter((note) => !note.includes('You forced it with --force'));
 	};
-	assert.match((await notesOf(0.5)).join(), /points the wrong way here: .*area 0\.[0-4]\d, 0\.[0-4]\d to 0\.[0-4]\d/);
+	assert.match((await notesOf(0.5)).join(), /points the wrong way here: .*AUC 0\.[0-4]\d, 0\.[0-4]\d to 0\.[0-4]\d/);
 	// Neither one that is no better than chance nor one that is.
 	assert.deepEqual([await notesOf(0), await notesOf(-0.5)], [[], []]);
 });
@@ -245,7 +245,7 @@ test('labels of one kind, or too few of both, are not denied, and both methods s
 			madeTrace(trace.trace, [{ truth: truthOf(i), entropy: (i + 1) / 100, gap: ((i * 37) % 100) / 100 }]),
 		);
 		return [(await fit(meanEntropyMethod, traces)).reported[0]!.report, (await fit(confidenceGapMethod, traces)).reported[0]!.report].map(
-			({ measuredOn, classes }) => `${classes.negative}: ${measuredOn.split(' These figures')[0]}`,
+			({ measuredOn, classes }) => `${classes.negative}: ${measuredOn.split(' These numbers')[0]}`,
 		);
 	};
 	const both = (said: string): string[] => [said, said];

@@ -62,7 +62,7 @@ test('labels that tell something, but not without more false alarms than are all
 		const strict = { ...context, options: { 'false-alarms': 0.005 } };
 		await assert.rejects(async () => fit.fit(some, strict), {
 			code: 'RA652',
-			message: new RegExp(`^${title}: no threshold keeps false alarms within 0\\.5% of grounded sentences`),
+			message: new RegExp(`^${title}: With your labels, no threshold keeps false alarms within 0\\.5% of the grounded sentences`),
 		});
 		const wording: Record<number, RegExp> = {
 			0.1: /^Largest F1 over [\w ]+\.( Thresholds that could flag more than 10% of the grounded text were left out\.)?$/,

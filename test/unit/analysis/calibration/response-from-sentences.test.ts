@@ -93,7 +93,7 @@ test('too few of them: the threshold is that of sentences, and nothing says what
 		[detector.reads, detector.threshold, detector.operatingPoint, detector.auc],
 		['sentences', sentences.detector.threshold, null, null],
 	);
-	assert.match(reported[0]!.report.measuredOn, /^Not measured: label whole responses/);
+	assert.match(reported[0]!.report.measuredOn, /^Not measured\. To measure how often/);
 	assert.match(
 		spadMethod.look(traces, context).why,
 		/responses: judged from their sentences, at the threshold for sentences\. .*label whole responses/,

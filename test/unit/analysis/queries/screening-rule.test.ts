@@ -38,7 +38,7 @@ describe('which threshold screens', () => {
 		assert.match(none.hint!, /at least 19 benign queries .*--benign.*--rule/);
 		const obeyed = screeningThreshold('skew', 0.05, sources({ isLexical: true }));
 		assert.deepEqual([obeyed.rule, obeyed.hint], ['skew', null]);
-		assert.match(obeyed.calibration.says, /It promises no rate\. With the embedder lexical, formulas flag much/);
+		assert.match(obeyed.calibration.says, /It promises no rate\. With the embedder lexical, formulas flag many/);
 		assert.equal(screeningThreshold(undefined, 0.05, sources({ isLexical: true, benign: found })).rule, 'empirical');
 		const scoreOf = (over: Partial<ThresholdSources>) => screeningThreshold(undefined, 0.05, sources(over)).score;
 		assert.deepEqual([scoreOf({ isLexical: true, benign: found }), scoreOf({ benign: found })], ['room', 'z']);

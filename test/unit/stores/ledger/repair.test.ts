@@ -96,7 +96,7 @@ describe('a damaged ledger that is repaired', () => {
 			const { epsilon } = (await budgetState(made.file, made.at()))!;
 			assert.equal(spent, epsilon, name);
 			assert.match(notes, /replaces what could not be kept; how much it spent is unknown\./, name);
-			assert.match(notes, /until its owner sets a budget at once/, name);
+			assert.match(notes, /until the owner sets a budget at once/, name);
 			await assert.rejects(spend(made.file, answer(), made.at()), { code: 'RA901' }, name);
 			const answered = await setBudget(made.file, change({ epsilon: 3, atOnce: true }), made.at());
 			const legible = name.startsWith('a spend') ? 0.25 : name === 'the last taken out' ? 0.5 : 0.75;
