@@ -70,7 +70,7 @@ describe('rag-assay convert', () => {
 		const map = ['--map', 'question=q,contexts=docs[].body,answer=gen'];
 		const kept = await cli.run(['analyze', file, '--methods', 'support', ...map, '--keep-map']);
 		assert.equal(kept.status, 0, kept.stderr);
-		assert.match(kept.stderr, /RAG Assay saves this mapping in .*\.rag-assay\.json\./);
+		assert.match(kept.stderr, /RAG Assay saved this mapping in .*\.rag-assay\.json\./);
 		const mappings = join(folder, '.rag-assay.json');
 		assert.deepEqual(JSON.parse(readFileSync(mappings, 'utf8')), {
 			schema: 'rag-assay/folder@1',

@@ -80,7 +80,7 @@ describe('a model that finds personal values', () => {
 		assertFits('redteam-pii@1', line);
 		const asked = line as RedteamPiiOutput;
 		assert.deepEqual(asked.values, { name: 1, other: 1 });
-		assert.match(asked.notes[0]!, /by the model token-classifier/);
+		assert.match(asked.notes[0]!, /The model is token-classifier/);
 	});
 
 	slowTest('what cannot be used is refused with a number, and nothing is reviewed without it', async () => {

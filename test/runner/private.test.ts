@@ -59,7 +59,7 @@ describe('a private answer from the real model', () => {
 		await ask(client.connection, SetBudget, { corpus, epsilon: 3, delta: 1e-5, owner: 'Dana' });
 		const { release, original, whyNoOriginal } = await ask(client.connection, GeneratePrivate, requestOf(corpus, { original: true }));
 		// Drawn at random, so any of the list, or none.
-		assert.match(release.text, /^(?:Ward [BFQ]\.|The documents agree on nothing .*)$/);
+		assert.match(release.text, /^(?:Ward [BFQ]\.|The documents share nothing .*)$/);
 		assert.equal(release.documents, 8);
 		assert.deepEqual([release.guarantee?.epsilon, release.guarantee?.delta], [3, 1e-5]);
 		assert.equal(typeof original, 'string');

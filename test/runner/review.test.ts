@@ -168,7 +168,7 @@ describe('redaction review', () => {
 			[{ ...sound, guarantee: morePromised }, 'none', /what it promises is not what entry 2 bought/],
 			[{ ...sound, documents: 800, decoder: 'per-token' }, 'none', /another number of documents and another decoder/],
 			[{ ...sound, id: 'another' }, 'none', /entry 2 paid for another release/],
-			[cancelled, 'none', /it was canceled/],
+			[cancelled, 'none', /was canceled/],
 			[{ ...release, id: 'elsewhere' }, 'claimed', /Not checked against its ledger: no ledger in your data directory has the entry/],
 		] as const) {
 			const status = guaranteeOf((await open(of)).review);

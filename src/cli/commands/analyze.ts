@@ -193,7 +193,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			(failure) => failure.code === noResponse && files.some(({ path, named }) => !named && path === failure.place?.file),
 		);
 		const kept = await keepMapping(options, files, (path) => !result.failures.some(({ place }) => place?.file === path));
-		if (!options.quiet) for (const file of kept) console.complain(`The mapping is kept in ${file}.`);
+		if (!options.quiet) for (const file of kept) console.complain(`RAG Assay saved this mapping in ${file}.`);
 		const unsourced = withoutSources(options, sources);
 		const failures = [
 			...result.failures.filter((failure) => !waiting.includes(failure)),

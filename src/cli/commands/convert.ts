@@ -57,7 +57,7 @@ async function convert(paths: readonly string[], options: ConvertOptions): Promi
 	if (!force) requireFree(converted.map(({ path }) => path));
 	await write(out, converted);
 	const kept = await keepMapping(options, files, (path) => !failures.some(({ place }) => place?.file === path));
-	for (const file of kept) console.complain(`The mapping is kept in ${file}.`);
+	for (const file of kept) console.complain(`RAG Assay saved this mapping in ${file}.`);
 	for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(failure)));
 	tellLeftOut(converted, console);
 	console.write(`${plural(converted.length, 'trace')} written to ${out}\n`);

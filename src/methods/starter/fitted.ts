@@ -48,29 +48,29 @@ export const fittedStarter: FittedStarter = {
 		fits: [
 			{
 				leftOut: 'BEGIN',
-				intercept: -1.0585,
-				weights: [0, 0.52563, 1.8279, 1.6131, 2.0591],
+				intercept: -1.0503,
+				weights: [0, 0.51592, 1.9279, 1.7178, 2.0322],
 				thresholds: {
-					sentence: 1.527,
-					answer: 1.527,
+					sentence: 1.499,
+					answer: 1.499,
 				},
 			},
 			{
 				leftOut: 'QAGS',
-				intercept: -2.0888,
-				weights: [1.3951, 2.1404, 1.5954, 1.6464, 1.5702],
+				intercept: -2.0874,
+				weights: [1.455, 2.1403, 1.5966, 1.8106, 1.521],
 				thresholds: {
-					sentence: 3.018,
-					answer: 3.018,
+					sentence: 3.03,
+					answer: 3.03,
 				},
 			},
 			{
 				leftOut: 'FaithBench',
-				intercept: -1.5597,
-				weights: [1.1576, 1.4096, 2.3506, 2.1241, 2.9969],
+				intercept: -1.5536,
+				weights: [1.2061, 1.3981, 2.765, 2.1177, 2.982],
 				thresholds: {
-					sentence: 4.005,
-					answer: 4.005,
+					sentence: 4.034,
+					answer: 4.034,
 				},
 			},
 		],

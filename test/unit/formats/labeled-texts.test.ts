@@ -89,7 +89,7 @@ test('a member that means nothing there is told once by file and line, as a warn
 	);
 	assert.equal(problems[0]?.message, "'splitt' is no member of a line here, and is passed over, as in 3 lines of this file.");
 	assert.equal(problems[1]?.message, "'toString' is no member of a line here, and is passed over.");
-	assert.match(problems[0]?.hint ?? '', /^Members are `id`, `text`, `label`, `split`, and `group`:/);
+	assert.match(problems[0]?.hint ?? '', /^Members are `id`, `text`, `label`, `split`, and `group`\./);
 });
 
 test('an empty file is a problem, and its name tells what stands in it', () => {

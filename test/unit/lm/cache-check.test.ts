@@ -149,5 +149,5 @@ test('what is no cache is named', () => {
 		/nothing is known about its input 'encoder_hidden_states'/,
 	);
 	assert.match(why([input('past.0.key', ['b', 2, 'p', 16], 'int8')], ['present.0.key'], config), /is int8/);
-	assert.match(why([input('past.0.key', ['b', 2, 'p', 'd'])], ['present.0.key'], { ...config, headSize: undefined }), /cannot be told/);
+	assert.match(why([input('past.0.key', ['b', 2, 'p', 'd'])], ['present.0.key'], { ...config, headSize: undefined }), /cannot be derived/);
 });

@@ -86,7 +86,7 @@ describe('attention sinks', () => {
 			rule.kind === 'fused' ? { ...rule, sink: undefined } : rule,
 		);
 		assert.ok(!without.trusted);
-		assert.match(without.reason, /computed anew/);
+		assert.match(without.reason, /computed again/);
 	});
 
 	slowTest('that are taken for other ones do not pass the self-check', async () => {

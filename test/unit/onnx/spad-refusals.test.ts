@@ -185,7 +185,7 @@ describe('the self-check finds what recognition got wrong', () => {
 		[slowTest, 'mask of 4-bit weights', 'qwen2-genai-int4-shared', { causal: false }],
 	] as const) {
 		declare(`a wrong ${what}`, async () => {
-			untrusted(await verdictFor(name, (found) => withBlocks(found, (block) => fused(block, change))), /computed anew/);
+			untrusted(await verdictFor(name, (found) => withBlocks(found, (block) => fused(block, change))), /computed again/);
 		});
 	}
 
@@ -197,7 +197,7 @@ describe('the self-check finds what recognition got wrong', () => {
 					return block.kind === 'attention' && other?.kind === 'attention' ? { ...block, projection: other.projection } : block;
 				}),
 			),
-			/contributions|computed anew/,
+			/contributions|computed again/,
 		);
 		untrusted(
 			await verdictFor('gemma2-genai', (found) =>

@@ -31,7 +31,7 @@ describe('bundles', () => {
 				name,
 			);
 		// 1.56 MB when this was written, 5.9 MB with the language model; the largest rest compares texts for the starter profile, zod and yaml.
-		assert.ok(size('calibration-worker') < 1_700_000, String(size('calibration-worker')));
+		assert.ok(size('calibration-worker') < 1_710_000, String(size('calibration-worker')));
 	});
 
 	slowTest('what speaks to databases is in a file of its own, with all that it needs but LanceDB', () => {
