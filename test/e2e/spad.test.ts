@@ -163,7 +163,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 	});
 
 	test('with the cursor elsewhere, contexts are colored by how many words of the response came from them', async () => {
-		await s.vs.editor.click('Use the documents');
+		await putCursorAt('Use the documents', 0);
 		await lit((shown) => shown !== undefined && shown.subject === null, 'the whole response to be asked about');
 		const heads = await until(async () => {
 			const written = (await s.vs.editor.marks()).filter(
@@ -273,7 +273,7 @@ describe('a flagged sentence', { timeout: 600_000 }, () => {
 			const text = (await s.vs.page.locator('.monaco-hover:not(.hidden) .hover-row:visible').allInnerTexts()).join('\n');
 			return /Reasons for this verdict/.test(text) && text;
 		}, 'the explanation');
-		assert.match(words, /SPAD\+? \(classifier of sentences\)/);
+		assert.match(words, /SPAD\+? \(sentence classifier\)/);
 		assert.match(words, /(the contexts|the model's own layers).*\(usually /, 'a reason about sources');
 		assert.match(words, /new words here get \d\.\d\d from the contexts and \d\.\d\d from the model's own layers/);
 		assert.match(words, /Reasons against it/);
