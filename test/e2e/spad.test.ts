@@ -163,7 +163,7 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 	});
 
 	test('with the cursor elsewhere, contexts are colored by how many words of the response came from them', async () => {
-		await s.vs.editor.click('Use the documents');
+		await putCursorAt('Use the documents', 0);
 		await lit((shown) => shown !== undefined && shown.subject === null, 'the whole response to be asked about');
 		const heads = await until(async () => {
 			const written = (await s.vs.editor.marks()).filter(
