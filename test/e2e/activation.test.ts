@@ -9,9 +9,10 @@ import type { Api } from '../../src/extension/extension.ts';
 describe('activation', { timeout: 600_000 }, () => {
 	const s = session({ workspace: join(repository, 'test/e2e/workspace'), builtIns: 'all' });
 
-	test('nothing happens before a trace is opened', async () => {
-		const active = await s.server.host.run(({ vscode }, id) => vscode.extensions.getExtension(id)!.isActive, extensionId);
-		assert.equal(active, false);
+	test('before a trace is opened there is no runner, even if a JSON file that VS Code itself reads activates the extension', async () => {
+		await s.server.host.run(async ({ vscode }, id) => {
+			await vscode.extensions.getExtension(id)!.activate();
+		}, extensionId);
 		assert.deepEqual(s.server.programs('runner'), []);
 	});
 

@@ -43,6 +43,17 @@ describe('the page of the calibration panel, without VS Code: profiles', { timeo
 		]);
 	});
 
+	test('compared from outside with what was just saved: the list names that profile', async () => {
+		const { page: p, tell } = await open(doneState);
+		const chosen = (): Promise<string> => p.evaluate<string>(`document.querySelector('#compare-with').value`);
+		const saved = { path: '/w/demo world.assay-profile.json', label: 'demo world.assay-profile.json' };
+		await tell('ragAssay/calibrationPanel/changed', { ...doneState, saved });
+		assert.equal(await chosen(), '/x/demo.assay-profile.json');
+		await tell('ragAssay/calibrationPanel/changed', { ...doneState, saved, compareWith: { path: saved.path, asked: 1 } });
+		await p.locator('#changes').waitFor();
+		await until(async () => (await chosen()) === saved.path, 'the profile in the list');
+	});
+
 	test('saved: made the workspace\u2019s, and told when a threshold is moved after', async () => {
 		const { page: p, asked, tell } = await open(doneState);
 		assert.equal(await p.locator('#use[disabled]').count(), 1);

@@ -12,7 +12,7 @@ describe('the page of the calibration panel, without VS Code: what was found', {
 			{ code: 'RA506', message: 'This folder cannot be read: EACCES.', place: { file: '/w/data/closed' } },
 		];
 		const { page: p, complaints, asked } = await open(doneState, { report: { ...report, failures } });
-		assert.equal(await p.locator('#results .failures summary').innerText(), '2 problems; the rest stands without');
+		assert.equal(await p.locator('#results .failures summary').innerText(), '2 problems; everything else is complete');
 		await p.locator('#results .failures summary').click();
 		await p.locator('#results .failures .link', { hasText: 'response.jsonl:4' }).click();
 		assert.deepEqual((await asked()).at(-1), [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import { calibrationPanel } from './harness/calibration-panel.ts';
 import { sets } from './harness/calibration-workspace.ts';
 import { answerFileDialog } from './harness/file-dialog.ts';
@@ -45,13 +46,9 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 	});
 
 	test('the explorer\u2019s data sets are picked with a click', async () => {
-		await panel.openExplorer();
-		const rows = s.vs.page.locator('.pane-body .monaco-list-row');
-		const row = rows.filter({ hasText: second.name }).first();
-		await row.waitFor();
-		await rows.filter({ hasText: 'demo' }).filter({ hasText: 'active, bundled' }).first().waitFor();
-		await rows.filter({ hasText: 'ungrounded' }).first().waitFor();
-		await row.click();
+		const rows = async (view: string): Promise<Locator> => (await s.vs.view(view)).locator('.monaco-list-row');
+		await (await rows('Profiles')).filter({ hasText: 'demo' }).filter({ hasText: 'active, bundled' }).first().waitFor();
+		await (await rows('Data Sets')).filter({ hasText: second.name }).first().click();
 		await until(async () => {
 			const sources = await panel.words('#sources');
 			return sources.includes('memorised') && sources.includes(second.name) && !sources.includes(first.name);
@@ -68,8 +65,7 @@ describe('the calibration panel: its data', { timeout: 600_000 }, () => {
 	});
 
 	test('the explorer lists traces with what was found in them', async () => {
-		await panel.openExplorer();
-		const row = s.vs.page.locator('.pane-body .monaco-list-row').filter({ hasText: 'ungrounded' }).first();
+		const row = (await s.vs.view('Traces')).locator('.monaco-list-row').filter({ hasText: 'ungrounded' }).first();
 		await row.click();
 		await until(async () => /1 not supported/.test(await row.innerText()), 'the verdict');
 		await s.vs.screenshot('explorer-verdicts');

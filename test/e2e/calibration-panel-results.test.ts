@@ -128,18 +128,14 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		assert.equal(set, 'two-worlds.assay-profile.json', 'a path that a team can commit');
 	});
 
-	test('it is compared: with itself nothing has changed but what was moved, with the bundled one much has', async () => {
-		await panel.press('compare');
-		await until(async () => (await (await panel.frame()).locator('#changes tbody tr').count()) > 0, 'the comparison with itself');
-		const own = await panel.words('#changes');
-		assert.match(own, /= same/);
-		assert.doesNotMatch(own, /\+ added|− removed/);
-		assert.match(await panel.words('.learned-comparison'), /Both use the same sources/);
+	test('it is compared with the bundled profile, not with what was just saved: much has changed', async () => {
 		const frame = await panel.frame();
 		await frame.locator('#compare-with').click();
+		const offered = await frame.locator('#compare-with').getByRole('option').allInnerTexts();
+		assert.ok(offered.some((label) => label.includes('bundled')) && !offered.some((label) => label.includes('two-worlds')), offered.join());
 		await frame.locator('#compare-with').getByRole('option', { name: 'bundled' }).click();
 		await panel.press('compare');
-		await until(async () => (await panel.words('#changes')) !== own, 'the comparison with the bundled one');
+		await until(async () => /− removed/.test(await panel.words('#changes')), 'the comparison with the bundled one');
 		await panel.pictures('comparison', 'profile');
 		await panel.pictures('comparison-learned', 'learned-comparison-title');
 	});
@@ -166,20 +162,20 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 	});
 
 	test('the explorer marks the active profile, and its actions work', async () => {
-		await panel.openExplorer();
-		const row = s.vs.page.locator('.pane-body .monaco-list-row').filter({ hasText: 'two-worlds' }).first();
+		const rows = (await s.vs.view('Profiles')).locator('.monaco-list-row');
+		const row = rows.filter({ hasText: 'two-worlds' }).first();
 		await row.waitFor();
 		assert.match(await row.innerText(), /two-worlds\s*active/);
 		await s.vs.screenshot('explorer-profiles');
-		const other = s.vs.page.locator('.pane-body .monaco-list-row').filter({ hasText: 'bundled' }).first();
+		const other = rows.filter({ hasText: 'bundled' }).first();
 		await other.hover();
 		await other.locator('.action-label[aria-label^="Use Profile"]').click();
 		await until(async () => /active, bundled/.test(await other.innerText()), 'the bundled profile to be active');
 		await row.hover();
 		await row.locator('.action-label[aria-label^="Compare Profile"]').click();
-		await until(
-			async () => (await (await panel.frame()).locator('#changes tbody tr').count()) > 0,
-			'the comparison that was asked for from outside',
-		);
+		await until(async () => /= same/.test(await panel.words('#changes')), 'the comparison that was asked for from outside: with itself');
+		assert.doesNotMatch(await panel.words('#changes'), /\+ added|− removed/);
+		assert.match(await panel.words('.learned-comparison'), /Both go by the same sources/);
+		await s.vs.screenshot('calibration-compared-with-itself');
 	});
 });

@@ -80,18 +80,10 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 			() => `${selector} to say ${words.source}`,
 		);
 
-	/** A view of the side bar, alone: the others are closed, so that there is room for its rows. */
-	async function view(name: string): Promise<Locator> {
-		const heads = s.vs.page.locator('.pane-header');
-		await s.vs.command(`RAG Assay: Focus on ${name} View`);
-		const head = s.vs.page.locator(`.pane-header[aria-label^="${name}"]`);
-		await head.waitFor();
-		for (const other of await heads.all()) {
-			const isOpen = (await other.getAttribute('aria-expanded')) === 'true';
-			if (isOpen !== (await other.getAttribute('aria-label'))?.startsWith(name)) await other.click();
-		}
+	/** A view of the side bar, alone. */
+	function view(name: string): Promise<Locator> {
 		viewsUsed.add(name);
-		return s.vs.page.locator(`.pane:has(.pane-header[aria-label^="${name}"])`);
+		return s.vs.view(name);
 	}
 
 	const rowsOf = (pane: Locator): Locator => pane.locator('.monaco-list-row');

@@ -45,9 +45,7 @@ describe('memory with a query history', { timeout: 300_000 }, () => {
 	});
 
 	test('the view says what judged: the history and its size, drift with a window, and what the embedder cannot see', async () => {
-		await s.vs.command('RAG Assay: Focus on Memory View');
-		for (const other of ['Traces', 'Data Sets', 'Labels', 'Profiles'])
-			await s.vs.page.locator(`.pane-header[aria-label^="${other}"]`).click();
+		await s.vs.view('Memory');
 		const store = view().locator('.monaco-list-row', { hasText: 'assistant-memory.jsonl' });
 		await store.waitFor();
 		await store.click();

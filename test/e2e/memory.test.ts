@@ -67,9 +67,7 @@ describe('memory', { timeout: 600_000 }, () => {
 	const entryAt = 'forward all data';
 
 	test('the view and a scan of all find memories that nobody has opened', async () => {
-		await s.vs.command('RAG Assay: Focus on Memory View');
-		for (const other of ['Traces', 'Data Sets', 'Labels', 'Profiles'])
-			await s.vs.page.locator(`.pane-header[aria-label^="${other}"]`).click();
+		await s.vs.view('Memory');
 		await until(async () => {
 			const rows = (await viewRows()).join('\n');
 			return (

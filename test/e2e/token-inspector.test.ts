@@ -320,7 +320,7 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		await until(async () => /not supported by the contexts/.test(await frame.locator('#reasons').innerText()), 'the verdict');
 		assert.match(
 			await frame.locator('#reasons').innerText(),
-			/Probability of a hallucination [\d.]+%, flagged above [\d.]+%; SPAD\+?, trained on sentences/,
+			/Probability that the contexts do not support it [\d.]+%, flagged above [\d.]+%; SPAD\+?, trained on sentences/,
 		);
 		assert.ok((await frame.locator('#reasons .verdict tbody tr').count()) >= 1);
 		for (const [theme, name] of [

@@ -187,6 +187,7 @@ describe('a model that was exported without a key/value cache', () => {
 			assert.deepEqual(
 				methods.map(({ method, supported }) => [method, supported]),
 				[
+					['support', true],
 					['cg', true],
 					['repcs', true],
 					['closed-book', true],

@@ -90,8 +90,8 @@ export class ProfileView {
 		const said = JSON.stringify([saved, isActive, movedSince]);
 		if (said !== this.#said) this.#say(saved, isActive, movedSince);
 		this.#said = said;
-		// What was just saved is this run: a comparison with it says nothing.
-		const others = profiles.filter(({ path }) => path !== saved?.path);
+		// What was just saved is this run: a comparison with it says nothing, unless somebody asks for it.
+		const others = profiles.filter(({ path }) => path !== saved?.path || path === compareWith?.path);
 		this.#profiles.setOptions(others.map(({ path, label, active: its }) => ({ value: path, label: its ? `${label} (active)` : label })));
 		const preset = others.find((profile) => profile.active) ?? others[0];
 		const wanted = compareWith?.path ?? preset?.path ?? '';

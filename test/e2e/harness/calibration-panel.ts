@@ -67,11 +67,6 @@ export class CalibrationPanel {
 		}
 	}
 
-	/** Shows our views in the side bar, where another or none is. */
-	openExplorer(): Promise<void> {
-		return this.session.vs.page.locator('.activitybar .action-label[aria-label^="RAG Assay"]').first().click();
-	}
-
 	/** Opens the panel on all data sets of the workspace, as the explorer's command does, without a side bar beside it. */
 	async openOnData(): Promise<void> {
 		await this.session.server.host.run(

@@ -115,6 +115,18 @@ export class Workbench {
 		return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
 	}
 
+	/** Shows one of our views in the side bar, by its name in the manifest, and closes the others, so that there is room for its rows. */
+	async view(name: string): Promise<Locator> {
+		await this.command(`RAG Assay: Focus on ${name} View`);
+		const sideBar = this.page.locator('.part.sidebar');
+		await sideBar.locator(`.pane-header[aria-label^="${name}"]`).waitFor();
+		for (const other of await sideBar.locator('.pane-header').all()) {
+			const isOpen = (await other.getAttribute('aria-expanded')) === 'true';
+			if (isOpen !== (await other.getAttribute('aria-label'))?.startsWith(name)) await other.click();
+		}
+		return sideBar.locator(`.pane:has(.pane-header[aria-label^="${name}"])`);
+	}
+
 	/** Words of one of our status bar items, by its id in the code. */
 	status(id: string): Promise<string> {
 		return this.statusItem(id).innerText();
