@@ -70,6 +70,6 @@ describe('the page of the calibration panel, without VS Code: profiles', { timeo
 		await p.locator('#use').click();
 		assert.deepEqual((await asked()).at(-1), ['ragAssay/calibrationPanel/use', { path: '/w/x.assay-profile.json' }]);
 		await p.locator('#score-chart').press('PageUp');
-		await until(async () => /moved since/.test(await p.locator('#saved').innerText()), 'the remark');
+		await until(async () => /moved thresholds since/.test(await p.locator('#saved').innerText()), 'the remark');
 	});
 });

@@ -12,7 +12,7 @@ describe('the page of the calibration panel, without VS Code: what was found', {
 			{ code: 'RA506', message: 'This folder cannot be read: EACCES.', place: { file: '/w/data/closed' } },
 		];
 		const { page: p, complaints, asked } = await open(doneState, { report: { ...report, failures } });
-		assert.equal(await p.locator('#results .failures summary').innerText(), '2 problems; everything else is complete');
+		assert.equal(await p.locator('#results .failures summary').innerText(), '2 problems; all other results are complete');
 		await p.locator('#results .failures summary').click();
 		await p.locator('#results .failures .link', { hasText: 'response.jsonl:4' }).click();
 		assert.deepEqual((await asked()).at(-1), [
@@ -64,7 +64,7 @@ describe('the page of the calibration panel, without VS Code: what was found', {
 		const { page: p, complaints } = await open(doneState, { report: { ...report, detectors: [lone] } });
 		await p.locator('#rates').waitFor();
 		assert.equal(await p.locator('#roc-chart').isVisible(), false);
-		assert.match(await p.locator('#detector').innerText(), /There are no curves: the data have only one/);
+		assert.match(await p.locator('#detector').innerText(), /There are no curves, because the data have only one/);
 		const { page: q, complaints: others } = await open(doneState, { report: { ...report, detectors: [] } });
 		assert.match(await q.locator('#results').innerText(), /Nothing could be fitted/);
 		assert.equal(await q.locator('#export-csv[disabled]').count(), 1);

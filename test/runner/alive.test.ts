@@ -225,7 +225,7 @@ describe('a model process that takes more memory than the limit', { timeout: 600
 		await client.open(uri, plain);
 		const state = await ask(client.connection, Analyze, { uri });
 		assert.ok(state.kind === 'failed' && state.error.code === 'RA502', JSON.stringify(state));
-		assert.match(state.error.message, /took [\d,]+ MiB of memory while .*; the limit is 512 MiB/);
+		assert.match(state.error.message, /took [\d,]+ MiB of memory while .*, so RAG Assay stopped it\. The limit is 512 MiB\./);
 		assert.match(state.error.hint!, /Raise the memory limit .*smaller model/);
 		assert.deepEqual(client.modelProcesses(), []);
 		await client.stop();

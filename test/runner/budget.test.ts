@@ -46,7 +46,7 @@ describe('a privacy budget, on the command line', () => {
 			for (const more of [[], ['--json']]) {
 				const { status, stdout, stderr } = await budget(command, ledger, ...more);
 				assert.deepEqual([status, stdout], [2, '']);
-				assert.match(stderr, /team\.jsonl: RA701: There is no privacy ledger here\. Check the path; .*`rag-assay budget set`/);
+				assert.match(stderr, /team\.jsonl: RA701: There is no privacy ledger here\. Check the path\. .*`rag-assay budget set`/);
 			}
 		assert.ok(!existsSync(ledger), 'asking makes nothing');
 
