@@ -175,7 +175,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		await row.locator('.action-label[aria-label^="Compare Profile"]').click();
 		await until(async () => /= same/.test(await panel.words('#changes')), 'the comparison that was asked for from outside: with itself');
 		assert.doesNotMatch(await panel.words('#changes'), /\+ added|− removed/);
-		assert.match(await panel.words('.learned-comparison'), /Both go by the same sources/);
+		assert.match(await panel.words('.learned-comparison'), /Both use the same sources/);
 		await s.vs.screenshot('calibration-compared-with-itself');
 	});
 });
