@@ -258,7 +258,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		});
 		await verdict(p, 'ε = 3');
 		assert.equal(await p.locator('#damage').getAttribute('role'), 'alert');
-		assert.match(await p.locator('#damage').innerText(), /Entry 3 was changed[^]*What to do: put back \/w\/data\/ledgers\/corpus/);
+		assert.match(await p.locator('#damage').innerText(), /Entry 3 was changed[^]*What to do: restore \/w\/data\/ledgers\/corpus/);
 		assert.match(await p.locator('#ledger-words').innerText(), /^Nothing is released/);
 		assert.equal(await p.locator('#bar').isVisible(), false);
 		assert.equal(await p.locator('#ledger-notes').innerText(), 'Set at once by Ada.');
@@ -282,7 +282,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		const { page: p, asked } = await open({ ...panelState, ledger: { kind: 'none' } });
 		await verdict(p, 'ε = 3');
 		assert.match(await p.locator('#budget-form').innerText(), /no budget yet/);
-		assert.match(await p.locator('#budget-form').innerText(), /makes one of ε = 10 and δ = 1e-4 in all, which never renews/);
+		assert.match(await p.locator('#budget-form').innerText(), /creates one of ε = 10 and δ = 1e-4 in all, which never renews/);
 		assert.equal(await p.locator('#budget-epsilon input').inputValue(), '10');
 		assert.equal(await p.locator('#budget-days').isVisible(), false, 'it never renews');
 		await p.locator('#budget-set').click();

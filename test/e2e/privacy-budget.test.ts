@@ -147,7 +147,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await failed.waitFor();
 		assert.match(
 			await failed.innerText(),
-			/not saved: this file cannot be written[^]*\/proc\/answer\.release\.json[^]*paid for and not lost/,
+			/not saved: this file cannot be written[^]*\/proc\/answer\.release\.json[^]*You paid for the answer, and it is not lost/,
 		);
 		await s.vs.screenshot('privacy-budget-unwritable');
 		await failed.getByRole('button', { name: 'Choose Another Place' }).click();
@@ -171,7 +171,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await answerFileDialog(s.vs.page, join(cases, name!.replace('.release.json', '.json')), (rows) => /case-1\.md|\.\./.test(rows));
 		const question = s.vs.page.locator('.monaco-dialog-box', { hasText: 'already there' });
 		await question.waitFor();
-		assert.match(await question.innerText(), /is already there\. Replace it\?[^]*nothing brings back/);
+		assert.match(await question.innerText(), /is already there\. Replace it\?[^]*a replaced file is lost/);
 		await s.vs.screenshot('privacy-budget-replace');
 		assert.equal(readFileSync(join(cases, name!), 'utf8'), first);
 		await question.getByRole('button', { name: 'Choose Another Place' }).click();
@@ -263,7 +263,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		const saving = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
 		await until(async () => (await saving.isVisible()) && (await saving.inputValue()).endsWith('.release.json'), 'the save dialog');
 		await s.vs.pressUntil('Escape', () => dialog.isVisible(), 'what closing it costs');
-		assert.match(await dialog.innerText(), /Save the private answer to review it\?[^]*private original is discarded/);
+		assert.match(await dialog.innerText(), /Save the private answer to review it\?[^]*private original is deleted/);
 		await dialog.getByRole('button', { name: 'Save…' }).click();
 		await confirmSaveDialog(s.vs.page, '.release.json');
 		await s.vs.quickPickRows().filter({ hasText: 'With the private original' }).click();

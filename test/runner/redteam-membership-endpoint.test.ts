@@ -137,7 +137,7 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		assert.deepEqual([status, stdout], [3, '']);
 		assert.match(
 			stderr,
-			/RA695: small at \S+ gave an empty answer to \d+ of \d+ queries: .* models do that think first: name another model/,
+			/RA695: small at \S+ gave an empty answer to \d+ of \d+ queries: .* models that think first do\. Name another model/,
 		);
 		assert.ok(none.asked.length <= 30);
 	});
@@ -148,7 +148,7 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		for (const [respond, message] of [
 			[
 				(r: ServerResponse) => r.writeHead(401).end(`{"error": {"message": "Wrong key: ${key}"}}`),
-				/RA691: .*it does not accept the key in RAG_ASSAY_ENDPOINT_KEY \(status 401\)\. Put a key that it accepts into RAG_ASSAY_ENDPOINT_KEY\. Then start again: nothing was answered yet\./,
+				/RA691: .*it does not accept the key in RAG_ASSAY_ENDPOINT_KEY \(status 401\)\. Put a key that it accepts into RAG_ASSAY_ENDPOINT_KEY\. Then start again: it has answered nothing yet\./,
 			],
 			[
 				(r: ServerResponse) => r.writeHead(302, { location: elsewhere.url }).end(),
@@ -177,7 +177,7 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		assert.deepEqual([refused.status, refused.stdout, asked.length], [2, '', 0]);
 		assert.match(
 			refused.stderr,
-			/RA682: .*none were named or found beside the log or the store\. Name a file of benign queries with --benign/,
+			/RA682: .*You named none, and there are none beside the log or the store\. Name a file of benign queries with --benign/,
 		);
 		const lines = (count: number): string => Array.from({ length: count }, (_, i) => `{"query": "What about ${i}?"}\n`).join('');
 		cli.write('benign.queries.jsonl', lines(5));
