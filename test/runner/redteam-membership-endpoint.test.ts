@@ -137,7 +137,7 @@ describe('membership attacks on an endpoint that fails as real ones do', () => {
 		assert.deepEqual([status, stdout], [3, '']);
 		assert.match(
 			stderr,
-			/RA695: small at \S+ gave an empty answer to \d+ of \d+ queries: .* models that think first do\. Name another model/,
+			/RA695: small at \S+ gave an empty answer to \d+ of \d+ queries\. .* models that think first do\. Name another model/,
 		);
 		assert.ok(none.asked.length <= 30);
 	});

@@ -160,7 +160,7 @@ describe('membership attacks, on the command line', () => {
 			[[...attack, '--attacks', 'magic'], 2, /Expected some of: s2mia, mba, ia\./],
 			[[...attack, '--endpoint', 'https://example.org/v1'], 2, /--endpoint-model/],
 			[endpoint('http://example.org/v1'), 2, /RA690: .*would not be encrypted/],
-			[[...endpoint('https://example.org/v1'), '--offline'], 2, /RA690: .*network is not to be used/],
+			[[...endpoint('https://example.org/v1'), '--offline'], 2, /RA690: .*may not use the network/],
 			[endpoint('http://127.0.0.1:9/v1'), 3, /RA691: .*could not be reached/],
 			[['redteam', 'membership'], 2, /--store/],
 		] as const) {
