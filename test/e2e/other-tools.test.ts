@@ -109,7 +109,7 @@ describe('files of other tools', { timeout: 600_000 }, () => {
 		}, own);
 		await s.vs.open(own);
 		const shown = s.vs.command('RAG Assay: Analyze File');
-		const toast = s.vs.page.locator('.notifications-toasts', { hasText: 'It looks as if `q` is the question' });
+		const toast = s.vs.page.locator('.notifications-toasts', { hasText: 'Probably `q` is the question' });
 		await toast.waitFor();
 		await s.vs.screenshot('other-tools-mapping');
 		await toast.getByRole('button', { name: 'Use It' }).click();
