@@ -42,7 +42,7 @@ describe('the page of the redaction review, without VS Code', { timeout: 300_000
 
 	test('another review that is opened takes nothing of it, and says that it is kept', async () => {
 		const { page: p, tell, complaints } = await open(first);
-		await said(p, /^The review goes on/);
+		await said(p, /^The review continues/);
 		await write(p);
 		await tell(changed, { source: second.source, shown: { kind: 'loading', message: 'Looking through the answer…' } });
 		await tell(changed, second);

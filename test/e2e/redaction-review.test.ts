@@ -292,6 +292,6 @@ describe('redaction review', { timeout: 600_000 }, () => {
 		await loaded;
 		await s.vs.page.locator('.monaco-workbench .statusbar-item').first().waitFor({ timeout: 60_000 });
 		await opened(/wards\.release\.json: 3 of 3 decided/);
-		assert.match(await words('#said'), /goes on where it was left/);
+		assert.match(await words('#said'), /continues where you left it/);
 	});
 });

@@ -140,7 +140,7 @@ describe('memory on the command line', () => {
 		assertFits('memory-change@1', output);
 		assert.equal(output.approved, output.added);
 		assert.equal(output.flagged, 2);
-		assert.match(output.says[0]!, /^2 entries stay flagged for what they say: Approval does not change that\./);
+		assert.match(output.says[0]!, /^2 entries stay flagged for what they say\. Approval does not change that\./);
 		assertFits('approved@1', JSON.parse(readFileSync(output.file, 'utf8')));
 		const same = await cli.run(['memory', 'scan', file, '--json', '--quiet']);
 		assert.ok((jsonLines(same.stdout) as MemoryScanRecord[]).every(({ reasons }) => !reasons.includes('drift')));
@@ -224,7 +224,7 @@ describe('memory on the command line', () => {
 		await cli.run(['memory', 'quarantine', file, '--entry', 'm-09', '--write']);
 		rmSync(file);
 		const gone = await cli.run(['memory', 'restore', file, '--entry', 'm-09', '--write']);
-		assert.deepEqual([gone.status, /RA689.*1 entry of it lies in/.test(gone.stderr)], [2, true], gone.stderr);
+		assert.deepEqual([gone.status, /RA689.*1 entry of it is in/.test(gone.stderr)], [2, true], gone.stderr);
 		const still = await cli.run(['memory', 'restore', file, '--list', '--json']);
 		assert.deepEqual(
 			(jsonLines(still.stdout) as [MemoryChangeOutput])[0].entries!.map(({ id }) => id),

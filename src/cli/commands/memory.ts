@@ -72,7 +72,7 @@ async function restore(program: RunnerProgram, store: string, options: ChangeOpt
 			who,
 			write,
 		});
-		const whole = identical ? `: the file ${write ? 'is' : 'would be'} what it was, byte by byte` : '';
+		const whole = identical ? `: the file ${write ? 'is' : 'would be'} byte for byte what it was` : '';
 		const text = `${write ? 'Put' : 'Would put'} ${entries(restored.length)} back${whole}.`;
 		const output = { what: 'restore' as const, written: write, entries: restored, already, identical, file, says };
 		return tell(session, options, output, restored.length > 0 ? [text] : says.length > 0 ? [] : ['Nothing to put back.']);
@@ -110,7 +110,7 @@ async function benign(program: RunnerProgram, store: string, options: ChangeOpti
 	const { entry: ids, note = '', by: who, undo } = options;
 	return asked(program, options, async (session) => {
 		const { file, changed, by } = await session.client.ask(MarkEntriesBenign, { store: storeOf(store), ids, who, note, benign: !undo });
-		const text = `${undo ? 'Took the benign mark off' : 'Marked as benign:'} ${entries(changed)}${takenBackFrom(by)}. Written to ${file}.`;
+		const text = `${undo ? 'Removed the benign mark from' : 'Marked as benign:'} ${entries(changed)}${takenBackFrom(by)}. Written to ${file}.`;
 		return tell(session, options, { what: 'benign', written: true, changed, file, says: [] }, [text]);
 	});
 }
