@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { heatEdges } from '../../formats/heat-scale.ts';
 import type { HeatmapMeasure } from '../../protocol/requests.ts';
-import { contextsInWords } from '../../report/not-judged-words.ts';
 import type { Analyses } from '../analyses.ts';
-import { bucketColorId, sourceColorId } from '../heatmap/heat-colors.ts';
+import { bucketColorId } from '../heatmap/heat-colors.ts';
 import type { Heatmaps } from '../heatmap/heatmaps.ts';
-import { legendEntries, measureMeaning, measureTitles } from '../heatmap/legend.ts';
+import { legendEntries, measureMeaning, measureTitles, namedSources } from '../heatmap/legend.ts';
+import type { Painting } from '../heatmap/painting.ts';
 import type { ActiveDocument } from '../vscode/active-document.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { Row, type RowSource } from '../vscode/list-view.ts';
@@ -65,16 +65,9 @@ function scaleRow(measure: HeatmapMeasure, edges: readonly number[]): Row {
 	return row;
 }
 
-function sourceRows(
-	shown: { readonly sources: readonly (readonly unknown[])[]; readonly contexts: readonly (readonly string[])[] } | undefined,
-): Row[] {
-	const texts = (shown?.sources ?? []).flatMap((ranges, slot) => {
-		if (ranges.length === 0) return [];
-		const ids = shown?.contexts[slot] ?? [];
-		const row = new Row(ids.length === 0 ? 'question and instructions' : contextsInWords(ids));
-		row.iconPath = dot(sourceColorId(slot));
-		return [row];
-	});
+function sourceRows(shown: Painting | undefined): Row[] {
+	if (shown === undefined) return [];
+	const texts = namedSources(shown).map(({ color, name }) => Object.assign(new Row(name), { iconPath: dot(color) }));
 	return texts.length === 0 ? [] : [new Row('Texts of the prompt', undefined, texts)];
 }
 

@@ -93,20 +93,26 @@ export function legendMarkdown(measure: HeatmapMeasure, edges: readonly number[]
 	return `**${title}**\n\n${steps}\n\n${ends}\n\n${text}`;
 }
 
-/** Which color each text of the prompt has, as Markdown with colored dots: one line, or none without such texts. */
-export function sourcesMarkdown({
-	sources,
-	contexts,
-}: {
+/** The texts of the prompt that have a color: by source color, how many there are, and the IDs of contexts. */
+interface ColoredSources {
 	readonly sources: readonly (readonly unknown[])[];
 	readonly contexts: readonly (readonly string[])[];
-}): string[] {
-	const named = sources.flatMap((texts, slot) => {
+}
+
+/** Returns each color that a text of the prompt has, with a name for all texts of that color. */
+export function namedSources({ sources, contexts }: ColoredSources): { readonly color: string; readonly name: string }[] {
+	return sources.flatMap((texts, slot) => {
 		if (texts.length === 0) return [];
 		const ids = contexts[slot] ?? [];
-		const names = ids.length === 0 ? 'question and instructions' : markdownText(contextsInWords(ids));
-		return [`<span style="color:var(--vscode-${sourceColorId(slot).replaceAll('.', '-')});">\u25cf</span>&nbsp;${names}`];
+		return [{ color: sourceColorId(slot), name: ids.length === 0 ? 'question and instructions' : contextsInWords(ids) }];
 	});
+}
+
+/** Which color each text of the prompt has, as Markdown with colored dots: one line, or none without such texts. */
+export function sourcesMarkdown(shown: ColoredSources): string[] {
+	const named = namedSources(shown).map(
+		({ color, name }) => `<span style="color:var(--vscode-${color.replaceAll('.', '-')});">\u25cf</span>&nbsp;${markdownText(name)}`,
+	);
 	return named.length === 0 ? [] : [named.join(' \u00b7 ')];
 }
 

@@ -37,13 +37,7 @@ export function likelyRival(
 ): GivenValue | undefined {
 	const said = wordsBeside(value, sentence, index);
 	const scored = candidates
-		.filter(
-			(given) =>
-				index.texts[given.text]!.given.context !== null &&
-				!isSameValue(value, given.value) &&
-				isSibling(value, sentence, given, index) &&
-				!sentence.values.some((other) => other !== value && isSaidBy(other, given.value)),
-		)
+		.filter((given) => mayBeMeant(value, sentence, given, index))
 		.map((given) => {
 			const shared = sharedWith(sentence, given.sentence);
 			const alike = Math.max(likeness(value, given.value), digitsAlike(value, given.value));
@@ -76,12 +70,10 @@ export function onlyRival(
 	isRival: (one: Value) => boolean,
 ): GivenValue | undefined {
 	if (value.kind === 'name' || value.kind === 'quotation') return undefined;
-	const { values, texts, sentences } = index;
+	const { values, sentences } = index;
 	const candidates: GivenValue[] = [];
 	for (const given of values) {
-		if (texts[given.text]!.given.context === null || !isRival(given.value) || isSameValue(value, given.value)) continue;
-		if (!isSibling(value, sentence, given, index) || sentence.values.some((other) => other !== value && isSaidBy(other, given.value)))
-			continue;
+		if (!isRival(given.value) || !mayBeMeant(value, sentence, given, index)) continue;
 		if (candidates.push(given) > mostWithoutWords) return undefined;
 	}
 	const [only, ...others] = candidates;
@@ -93,6 +85,16 @@ export function onlyRival(
 		.toSorted((one, other) => other.alike - one.alike);
 	const [best, second] = scored;
 	return best !== undefined && best.alike >= alikeWithoutWords && (second?.alike ?? 0) < best.alike - leastAhead ? best.given : undefined;
+}
+
+/** Whether a given value of a context may be the one that a value of the answer stands for: another one of its kind, which the answer's sentence does not say. */
+function mayBeMeant(value: Value, sentence: AnswerSentence, given: GivenValue, index: GivenIndex): boolean {
+	return (
+		index.texts[given.text]!.given.context !== null &&
+		!isSameValue(value, given.value) &&
+		isSibling(value, sentence, given, index) &&
+		!sentence.values.some((other) => other !== value && isSaidBy(other, given.value))
+	);
 }
 
 /** 'Ten seconds' hardly stands for 'twenty minutes'. */
