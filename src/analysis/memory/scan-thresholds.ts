@@ -106,9 +106,8 @@ export function storeThresholds(scores: BenignScores, entries: number, advice: S
 }
 
 /**
- * The least by which a gate judges nearness on its own store's thresholds. A scan shows what it flags to a person; a gate rejects. Of honest entries of LoCoMo's ten
- * conversations, each against the others and questions about all of them, 2.6 to 5.5 % lie above the threshold with up to 100 queries or with 20 entries, and 1.6 %
- * (17 of 1,098) with 150 queries and 60 entries: below the 2 % that a reference promises.
+ * The least by which a gate judges nearness on its own store's thresholds. A scan shows what it flags to a person; a gate rejects. Chosen on LoCoMo's
+ * conversations, so that a robust threshold flags no more honest entries than a reference promises.
  */
 const leastForGate = { queries: 150, entries: 60 } as const;
 
