@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a figure is to reach: a bound of its value, both ends of a range for it, or a number that its 95 % interval is to hold. */
 export const target = z.discriminatedUnion('op', [

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob, relative, sep } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const packed = z.object({ files: z.array(z.object({ path: z.string() })), filename: z.string() });
 /** What npm says of the packages that it packed: a list, and since npm 11 an object. */

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openPromise } from 'yauzl';
-import { z } from 'zod';
+import * as z from 'zod';
 import { packageIndex } from '../src/lm/devices/cuda/package-index.ts';
 import type { PinnedMember, PinnedPackage, PinnedRuntime } from '../src/lm/devices/cuda/pinned-package.ts';
 import { download } from '../src/lm/store/download.ts';

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bundleInHostSuite } from '../test/e2e/harness/in-host-bundle.ts';
 import { repository } from '../test/e2e/harness/installation.ts';
 import { quietSettings } from '../test/e2e/harness/user-settings.ts';

@@ -1,6 +1,6 @@
 /** Writes the heatmap's colors into the manifest, so that themes and users can change them; the scale itself is `src/extension/heatmap/heat-colors.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
 	bucketColor,
 	bucketColorId,

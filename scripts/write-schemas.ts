@@ -3,7 +3,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
 	budgetOutputSchema,
 	budgetVerificationOutputSchema,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { HeldOutForms } from '../world/domain.ts';
 import type { Device } from '../../src/lm/devices/device.ts';
 import type { benchResult } from './result.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { target } from '../target.ts';
 
 /** Named once: who writes results and who reads them cannot differ. */

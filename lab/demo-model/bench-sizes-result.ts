@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What one process is to measure of one model. */
 export const modelSpeedRun = z.object({ folder: z.string(), traces: z.number().int().positive(), seed: z.number().int() });

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { executionProvidersFor } from '../../src/lm/devices/execution-providers.ts';
 import { checkEncoderFolder } from '../../src/lm/encoder/encoder-folder.ts';
 import { encoderMemory, heldByEncoder } from '../../src/lm/encoder/ram-for-encoding.ts';

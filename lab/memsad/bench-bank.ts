@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fileKinds } from '../../src/files/file-kind.ts';
 import { readText } from '../../src/files/read-file.ts';
 import type { MemoryBank } from './measure-bank.ts';

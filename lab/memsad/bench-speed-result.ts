@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What one process is to measure: both kernels and the plain product by turns, or a store of so many entries as it streams. */
 export const memsadSpeedRun = z.object({

@@ -1,7 +1,7 @@
 /** `node lab/memsad/pattern-shares.ts FOLDER…`: how many entries of each folder's `planted.jsonl` and `benign.jsonl` the validation patterns flag. Totals alone, so that a set stays unread. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isSuspect } from '../../src/methods/memsad/validation/validate-text.ts';
 
 const entry = z.object({ text: z.string() });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fileKinds } from '../../src/files/file-kind.ts';
 import { readText } from '../../src/files/read-file.ts';
 import type { ProseDocument } from './corpora.ts';

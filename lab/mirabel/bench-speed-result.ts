@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What one process is to measure: screening in corpora of `sizes` documents of `d` numbers each, by turns. */
 export const mirabelSpeedRun = z.object({

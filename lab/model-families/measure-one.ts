@@ -7,7 +7,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { UserError } from '../../src/errors.ts';
 import { cacheGrowth } from '../../src/lm/cache-check.ts';
 import { loadDecoder } from '../../src/lm/load-decoder.ts';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { env } from 'onnxruntime-node';
-import { z } from 'zod';
+import * as z from 'zod';
 import { modelsPage, outcomeOf } from './page.ts';
 import { measuredSchema, resultsSchema, type Measured } from './results.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../../src/error-numbers.ts';
 import { UserError } from '../../src/errors.ts';
 import { fileKinds } from '../../src/files/file-kind.ts';

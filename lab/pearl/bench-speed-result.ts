@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What one process is to measure. */
 export const pathSpeedRun = z.object({

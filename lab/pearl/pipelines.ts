@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { answeredFromAll } from '../../src/analysis/private/answer-from-all.ts';
 import { pathOfEach, promptWithout, type PublicPrompt } from '../../src/analysis/private/document-paths.ts';
 import { localFiller, type Filler } from '../../src/analysis/private/filler.ts';

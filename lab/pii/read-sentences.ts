@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { piiTypes } from '../../src/text/pii/pii-types.ts';
 import type { MarkedText } from './marked-text.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { UserError } from '../../src/errors.ts';
 import { readSnapshot } from './snapshot.ts';
 

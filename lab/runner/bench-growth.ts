@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Bench, Figure } from '../bench/bench.ts';
 import { hostileShapes } from './hostile-shapes.ts';
 import { atMost } from '../target.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { devices } from '../../src/lm/devices/device.ts';
 
 const sizes = {

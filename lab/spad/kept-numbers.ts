@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { sourceCount } from '../../src/model-io/attribution.ts';
 import type { ResponseNumbers } from './response-numbers.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JudgedValue } from '../../src/methods/support/support.ts';
 import type { TextRange } from '../../src/text/tagged-text.ts';
 import type { PlantedEdit } from './planted-edits.ts';

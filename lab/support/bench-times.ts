@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { quantile } from '../../src/statistics/quantile.ts';
 import { randomFor } from '../../src/statistics/random.ts';
 import type { Figure } from '../bench/bench.ts';

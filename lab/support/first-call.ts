@@ -2,7 +2,7 @@
  * Prints what comparing an answer takes in a process that has done nothing before: `node first-call.ts '{"seed":1,"response":2000,"contexts":16000}'`.
  * `bench-times.ts` starts it. CPU time: other programs on the machine take none of it.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { judgeSupport } from '../../src/methods/support/support.ts';
 import { tagText } from '../../src/text/sentences.ts';
 import { worldPassages } from '../pii/world-passages.ts';

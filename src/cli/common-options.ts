@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { runnerSettings, type RunnerSettings } from '../protocol/requests.ts';
 import { numberInWords } from '../wording/schema-text.ts';
 import { optionGroups } from './help.ts';

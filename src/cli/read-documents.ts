@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { fileKinds } from '../files/file-kind.ts';

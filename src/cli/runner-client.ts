@@ -11,7 +11,7 @@ import {
 	StreamMessageWriter,
 	type MessageConnection,
 } from 'vscode-languageserver-protocol/node';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { CappedMessageReader } from '../protocol/capped-message-reader.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { expectedInWords } from '../formats/expected-in-words.ts';
 import { measures, runnerSettings, type HeatmapMeasure, type RunnerSettings } from '../protocol/requests.ts';
 import { storeOf } from './memory/store-names.ts';

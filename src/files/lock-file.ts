@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { UserError, hasCode } from '../errors.ts';
 import { fileKinds } from './file-kind.ts';
 import { openFile, parsedJson, readText } from './read-file.ts';

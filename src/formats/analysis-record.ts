@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { noClaimKinds } from '../text/no-claim.ts';
 import { groupThreshold, sentenceCount, valueKind } from './detectors/closed-book.ts';
 import { subjectKeySchema } from './subject.ts';

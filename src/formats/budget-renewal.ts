@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { plural } from '../wording/phrases.ts';
 
 /** Periods of the calendar in UTC, weeks from Monday on, and none at all; from the longest to the shortest. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What a batch of answers is, beside those that the profile was made from: said of several answers together, for one in twenty lies outside by chance. */
 export const likeness = z.object({

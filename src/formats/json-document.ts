@@ -1,5 +1,5 @@
 import { LineCounter, parseDocument } from 'yaml';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ErrorNumber } from '../error-numbers.ts';
 import { UserError, type Place } from '../errors.ts';
 import { expectedInWords } from './expected-in-words.ts';

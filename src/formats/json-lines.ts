@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import { expectedInWords } from './expected-in-words.ts';
 import { rangeAt } from './json-ranges.ts';

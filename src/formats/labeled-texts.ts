@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import { readJsonLines } from './json-lines.ts';
 import { labelNamesOf, type LabelName } from './label-classes.ts';

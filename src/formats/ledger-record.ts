@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { renewal } from './budget-renewal.ts';
 
 /** What a ledger's first record says that it is. */

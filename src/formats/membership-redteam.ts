@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { screeningCalibration } from './query-screen-record.ts';
 
 /** What membership attacks a copy of a store can be put to. */

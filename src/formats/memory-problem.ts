@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isFailure, type FormatProblem } from './trace.ts';
 
 /** What could not be read of a store, or was read but perhaps not as it was meant; for people and for tools. */

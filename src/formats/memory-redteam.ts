@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What attacks a memory can be put to. */
 export const memoryAttackNames = ['agent-poison', 'minja', 'injecmem'] as const;

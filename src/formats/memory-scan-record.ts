@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { memoryProblem, maxListedProblems } from './memory-problem.ts';
 import { subjectKeySchema } from './subject.ts';
 

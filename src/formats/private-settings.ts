@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Ways to make a private answer. The first is the default (`docs/private.md` says what each can do). */
 export const decoderNames = ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnyDetector, DetectorFormat } from './detectors/detector.ts';
 import { count, sha256 } from './detectors/figures.ts';
 import type { Provenance } from './detectors/provenance.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import type { AnyDetector, DetectorFormat } from './detectors/detector.ts';
 import { provenance, type Provenance } from './detectors/provenance.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { subjectKeySchema } from './subject.ts';
 
 /** Rules that determine a threshold of the largest similarity (docs/methods/mirabel.md). */

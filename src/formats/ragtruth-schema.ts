@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { expectedInWords } from './expected-in-words.ts';
 
 /** RAGTruth has strings; what went through a data frame has numbers. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { decoderNames, privateSettings } from './private-settings.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { piiTypes, type PiiFound } from '../text/pii/pii-types.ts';
 import { release } from './release.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { decoderNames } from './private-settings.ts';
 import { decision, guarantee, ledgerEntry } from './release.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Kinds of subjects that methods judge: an answered trace, an entry of a memory, a query to a retriever. */
 export const subjectKinds = ['trace', 'entry', 'query'] as const;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A range in UTF-16 code units of the document that the response is in. */
 const range = { start: z.number().int().nonnegative(), end: z.number().int().nonnegative() };

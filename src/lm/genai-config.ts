@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** File that onnxruntime-genai's model builder writes in place of `config.json`. */
 export const genaiConfigName = 'genai_config.json';

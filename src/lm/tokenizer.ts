@@ -1,5 +1,5 @@
 import { PreTrainedTokenizer } from '@huggingface/transformers';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { firstLine } from './runtime-message.ts';

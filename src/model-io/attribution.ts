@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { count, fitting, float64, list, misfits, uint32, type Handed } from './schema.ts';
 import { truncation } from './scores.ts';
 

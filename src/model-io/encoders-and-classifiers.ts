@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { uint32, type Handed } from './schema.ts';
 
 /** Numbers in single precision. */

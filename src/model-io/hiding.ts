@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { fitting, float64, list, uint32, type Handed } from './schema.ts';
 import { truncation } from './scores.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * How long a list of numbers is along one of its axes: a number, or a letter that stands for the same length all over a response: `T` tokens

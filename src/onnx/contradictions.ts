@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { constantNumber, type OnnxGraph } from './onnx-graph.ts';
 import type { OnnxNode } from './onnx-model.ts';
 import type { AttentionRule } from './recognize/attention-rule.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ConfigComparison, Contradiction } from './contradictions.ts';
 import { constantNumber, type OnnxGraph } from './onnx-graph.ts';
 import type { RecognizedDecoder } from './spad-graph.ts';

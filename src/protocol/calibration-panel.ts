@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SaveProfile, calibrationOptions, calibrationPreview, calibrationState } from './calibration.ts';
 import { notification, request } from './rpc.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { readerKinds } from '../formats/reader.ts';
 import { subjectKeySchema, subjectKinds } from '../formats/subject.ts';
 import { wireError } from './requests.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { subjectKeySchema, type SubjectKey } from '../formats/subject.ts';
 
 /** What a finding's diagnostic carries in `data` beside its words. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isLabelOf, labelNames, type LabelName } from '../formats/label-classes.ts';
 import { subjectKeySchema } from '../formats/subject.ts';
 import { notification, request } from './rpc.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { memoryCheck, memoryScanRecord, memoryScanSummary } from '../formats/memory-scan-record.ts';
 import { wireError } from './requests.ts';
 import { notification, request } from './rpc.ts';

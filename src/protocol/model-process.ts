@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { furtherReadings } from '../formats/analysis-methods.ts';
 import { pathsBound, pathsDecoding } from '../model-io/private-decoding.ts';
 import { promptParts } from '../model-io/requests.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../error-numbers.ts';
 import { analysisMethodNames, analysisMethods, type NeededReading } from '../formats/analysis-methods.ts';
 import { dynamicQuantization, readingDifference } from '../model-io/requests.ts';

@@ -10,7 +10,7 @@ import {
 	type MessageReader,
 	type MessageWriter,
 } from 'vscode-jsonrpc';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ParamsMismatch, checkedParams, request, type Receiver, type RequestKind, type Result } from './rpc.ts';
 
 /** Largest content of an exported file, in characters: a picture of a big screen has some millions. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { decoderNames, privateSettings } from '../formats/private-settings.ts';
 import { release } from '../formats/release.ts';
 import { renewal } from '../formats/budget-renewal.ts';

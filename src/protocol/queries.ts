@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { queryScreenRecord, queryScreenSummary, screeningRules } from '../formats/query-screen-record.ts';
 import { notification, request } from './rpc.ts';
 

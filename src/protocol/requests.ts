@@ -1,5 +1,5 @@
 import { likeness } from '../formats/data-likeness.ts';
-import { z } from 'zod';
+import * as z from 'zod';
 import { analysisMethodNames } from '../formats/analysis-methods.ts';
 import { analysisRecordSchema, layerStepSchema, spadVerdictSchema } from '../formats/analysis-record.ts';
 import { heatMeasures } from '../formats/heat-scale.ts';

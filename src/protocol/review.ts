@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { release } from '../formats/release.ts';
 import { itemKinds, ledgerCheck, markKinds, review } from '../formats/review.ts';
 import { reviewFormats } from '../review/export.ts';

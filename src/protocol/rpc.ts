@@ -1,5 +1,5 @@
 import type { CancellationToken, Disposable } from 'vscode-jsonrpc';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** A typed request: its method name and the schemas of its parameters and its result. Each message is checked where it arrives. */
 export interface RequestKind<P extends z.ZodType, R extends z.ZodType> {

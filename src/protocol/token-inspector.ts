@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { notification, request, type Result } from './rpc.ts';
 import { SecondReading, TokenDetail } from './requests.ts';
 

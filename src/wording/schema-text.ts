@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What JSON Schema says of a number. */
 const limits = z.object({

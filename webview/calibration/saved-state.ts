@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CalibrationMemory, CalibrationPanelState } from '../../src/protocol/calibration-panel.ts';
 import { remember, remembered } from '../shared/host.ts';
 

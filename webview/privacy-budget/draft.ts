@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { privateSettings, type BudgetSplit } from '../../src/formats/private-settings.ts';
 import { plannedDocuments, type Planned } from '../../src/protocol/private.ts';
 import { numberInWords } from '../../src/wording/schema-text.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { remember, remembered } from '../shared/host.ts';
 import { fieldNames, type Draft } from './draft.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { remember, remembered } from '../shared/host.ts';
 import { rowOrders, shownKinds, type ListChoice } from './rows.ts';
 

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-unassigned-import -- first, before any schema is made
 import '../shared/schemas.ts';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import {
 	ActInPanel,
 	CompareReviewed,

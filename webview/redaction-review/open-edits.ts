@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { remember, remembered } from '../shared/host.ts';
 
 /** Words that somebody is writing for a sentence and has not accepted yet. */

@@ -1,6 +1,6 @@
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { CannotGoOn } from './cannot-go-on.ts';
 import { hashOf } from './hash-of.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { UserError } from '../../../src/errors.ts';
 import { validateText } from '../../../src/methods/memsad/validation/validate-text.ts';
 import type { PatternSeverity } from '../../../src/methods/memsad/validation/pattern-match.ts';

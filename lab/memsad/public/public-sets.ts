@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readInstructions } from '../../../src/formats/memory/instruction-entries.ts';
 import { ownLanguageOf } from '../../../src/text/language.ts';
 import { readClone, type PublishedFiles } from './clone-files.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { tagText } from '../../../src/text/sentences.ts';
 import type { JudgedText } from '../judged-text.ts';
 import { passagesOf } from './passages.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { sample, seededRandom, shuffled } from '../../../src/statistics/random.ts';
 
 const line = z.object({ knowledge: z.string(), question: z.string(), right_answer: z.string(), hallucinated_answer: z.string() });

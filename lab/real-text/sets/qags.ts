@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { JudgedSentence, JudgedText } from '../judged-text.ts';
 import { passagesOf } from './passages.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { wordsOf } from '../../../src/methods/spad/new-words.ts';
 import { tagText } from '../../../src/text/sentences.ts';
 import type { TextRange } from '../../../src/text/tagged-text.ts';

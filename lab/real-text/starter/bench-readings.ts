@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import * as z from 'zod';
 import { executionProvidersFor } from '../../../src/lm/devices/execution-providers.ts';
 import { loadDecoder } from '../../../src/lm/load-decoder.ts';
 import { checkModelFolder } from '../../../src/lm/safety/model-folder.ts';

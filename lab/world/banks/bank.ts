@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A form whose places `{…}` are all among these. */
 const form = (...places: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnyDetector, ChosenThreshold, DetectorFormat, ShownThreshold } from '../../formats/detectors/detector.ts';
 import { labelNamesOf } from '../../formats/label-classes.ts';
 import { profileFormat, type ProfileFormat } from '../../formats/profile.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnsweredTrace } from '../../formats/read-traces.ts';
 import type { Subject, SubjectKind } from '../../formats/subject.ts';
 import { entryItem, queryItem } from './text-item.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { screenedText } from '../../methods/mirabel/mask-markers.ts';
 import type { Measure } from './measure.ts';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { ReaderKind } from '../../formats/reader.ts';
 import type { SubjectKind } from '../../formats/subject.ts';
 import type { OpenReaders } from '../readers.ts';

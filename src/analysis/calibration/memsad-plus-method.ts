@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { memsadPlusFormat, type MemsadPlusDetector } from '../../formats/detectors/memsad.ts';
 import { memsadBaseline } from '../../formats/memsad-baseline.ts';
 import {

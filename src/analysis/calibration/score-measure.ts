@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { sentenceCount, valueKind } from '../../formats/detectors/closed-book.ts';
 import { answerGroup } from '../../methods/closed-book/answer-group.ts';
 import { closedBook } from '../../methods/closed-book/closed-book.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { emptySidecar } from '../../formats/sidecar.ts';
 import { fittedStarter } from '../../methods/starter/fitted.ts';
 import { starterFeatureNames } from '../../methods/starter/starter-features.ts';

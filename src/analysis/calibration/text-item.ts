@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SubjectKind } from '../../formats/subject.ts';
 
 /** What is known of a text that is judged by itself, without anything that reads it; `subject` says what it is. */

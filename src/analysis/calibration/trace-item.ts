@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A stretch of a response with its truth; offsets are UTF-16 units into the item's file. */
 const placedSpan = z.object({

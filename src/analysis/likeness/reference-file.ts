@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProfileReference } from '../../formats/profile.ts';
 import { randomFor, shuffled } from '../../statistics/random.ts';
 import { likenessColumns } from './likeness-columns.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import type { FormatProblem } from '../../formats/trace.ts';

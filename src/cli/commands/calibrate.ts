@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { describeError, UserError } from '../../errors.ts';
 import { namesInProfiles } from '../../formats/analysis-methods.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { describeError } from '../../errors.ts';
 import { GenerateFiles } from '../../protocol/requests.ts';
 import { fromWire } from '../../protocol/wire-error.ts';

@@ -1,7 +1,7 @@
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Option, type Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { itemKinds, markKinds, type ItemKind, type MarkKind } from '../../formats/review.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { describeError, UserError } from '../../errors.ts';
 import { copiesNote, distinctDocuments } from '../../formats/distinct-documents.ts';
 import { GeneratePrivate, GetBudget, PlanPrivate } from '../../protocol/private.ts';

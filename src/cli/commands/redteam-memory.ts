@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { memoryAttackNames } from '../../formats/memory-redteam.ts';
 import { RedteamMemory } from '../../protocol/redteam.ts';
 import { memoryRedteamHtml } from '../../report/memory-redteam-html.ts';

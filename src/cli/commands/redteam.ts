@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { RedteamPii } from '../../protocol/redteam.ts';
 import { addEngineOptions, addPiiModelOption, numberIn, someText, type CommonOptions } from '../common-options.ts';
 import { exitStatus, type ExitStatus } from '../exit-status.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { likeness } from '../../formats/data-likeness.ts';
 import { membershipRedteamReport } from '../../formats/membership-redteam.ts';
 import { memoryRedteamReport } from '../../formats/memory-redteam.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readableScheme } from '../../formats/readable-uri.ts';
 import { ReadableTrace, ReadableTraceAt } from '../../protocol/readable.ts';
 import type { Result } from '../../protocol/rpc.ts';

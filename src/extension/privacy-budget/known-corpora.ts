@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { workspacePath } from '../profile-path.ts';
 
 /** What settings name, as absolute paths; a relative one counts from the workspace's first folder. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { labeledTextsKind } from '../../formats/labeled-texts.ts';
 import { isBenignQueriesFile } from '../../formats/queries/logged-query.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { runningProgram } from '../../protocol/models.ts';
 
 /** The oldest Node that the product runs on. */

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { relative, isAbsolute } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { RunningProgram } from '../../running-program.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, State, type ErrorHandler, type Middleware } from 'vscode-languageclient/node';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { readableScheme } from '../../formats/readable-uri.ts';
 import { memoryFileGlobs } from '../../formats/memory/memory-file-names.ts';
 import { ask, receive, tell, type NotificationKind, type Params, type RequestKind, type Result } from '../../protocol/rpc.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { answer, connectOver, type ExportFormat, type SaveExport } from '../../protocol/post-message.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineDetector } from './detector.ts';
 import { chosenBy, interval, operatingPoint, quantiles, sha256, share, suspicion } from './figures.ts';
 import { learnedFeatures } from './learned.ts';

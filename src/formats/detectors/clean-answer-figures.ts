@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnyDetector, ChosenThreshold, ShownThreshold } from './detector.ts';
 import { count, interval, type Interval } from './figures.ts';
 import { setByHand } from './shown-threshold.ts';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Interval } from './figures.ts';
 
 /** What every detector of a profile has, whatever its method. */

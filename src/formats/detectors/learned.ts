@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { count } from './figures.ts';
 
 /** Rank correlations of smaller size than this do not say which way a feature speaks. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineDetector, type ChosenThreshold, type ShownThreshold } from './detector.ts';
 import { count, interval, ofByHand, quantiles, share, sha256 } from './figures.ts';
 import { setByHand } from './shown-threshold.ts';

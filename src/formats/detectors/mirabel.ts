@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineDetector } from './detector.ts';
 import { count, interval, ofByHand, quantiles, share } from './figures.ts';
 import { setByHand } from './shown-threshold.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { count, sha256 } from './figures.ts';
 
 const name = z.string().min(1);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineDetector } from './detector.ts';
 import { count, ofByHand, quantiles, share } from './figures.ts';
 import { heldOut, memorised, movedOnCleanAnswers, shownOnCleanAnswers } from './clean-answer-figures.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineDetector } from './detector.ts';
 import { chosenBy, interval, operatingPoint, quantiles, share, suspicion } from './figures.ts';
 import { movedThreshold } from './moved-threshold.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { readJson } from '../json-document.ts';
 import { textSha256 } from '../sidecar.ts';

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { env } from 'onnxruntime-node';
-import { z } from 'zod';
+import * as z from 'zod';
 import { hasCode } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { compareDevices } from './compare-devices.ts';
 import { devices } from './device.ts';
 

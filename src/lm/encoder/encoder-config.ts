@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { readJsonFile } from '../safety/json-file.ts';
 import type { ModelFiles } from '../safety/model-folder.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { encoderSettings, notUnderstood, type EncoderSettings, type FolderJson } from '../../embedding/encoder-settings.ts';
 import { sizeLimits } from '../../files/file-kind.ts';
 import type { Dtype } from '../safety/graph-name.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { hasCode, UserError } from '../../errors.ts';
 import { hashFile, readText } from '../../files/read-file.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The keys of `config.json` that say which layers have a sliding window. */
 export const windowKeys = {

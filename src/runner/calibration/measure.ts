@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Measured } from '../../analysis/calibration/measure.ts';
 import { measuresOf, type CalibrationMethod, type FitSettings, type ProfileFile } from '../../analysis/calibration/method.ts';

@@ -1,6 +1,6 @@
 import { appendFile, chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { ItemNumbers, Measure } from '../../analysis/calibration/measure.ts';
 import { fileKinds } from '../../files/file-kind.ts';

@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CalibrationFamily } from '../../analysis/calibration/calibration-family.ts';
 import type { Detector } from '../../analysis/calibration/methods.ts';
 import { thresholdPoint, type ThresholdPoint } from '../../analysis/calibration/threshold-point.ts';

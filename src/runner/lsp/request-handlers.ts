@@ -1,5 +1,5 @@
 import { ErrorCodes, LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { describeError } from '../../errors.ts';
 import {
 	ParamsMismatch,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { likenessOf, type Compared } from '../../analysis/memory/compare-entries.ts';
 import { hasComparedWording, judgedEntry } from '../../analysis/memory/judge-entry.ts';
 import { wordingFindings } from '../../analysis/memory/wording-findings.ts';

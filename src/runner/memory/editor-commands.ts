@@ -1,6 +1,6 @@
 import { stillFlaggedWords, takenBackFrom, leftOutWords, signedWords } from '../../wording/memory-phrases.ts';
 import { ErrorCodes, ResponseError } from 'vscode-languageserver/node';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { MemoryCheck, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';

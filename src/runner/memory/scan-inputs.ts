@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { likenessOf } from '../../analysis/memory/compare-entries.ts';
 import { hasComparedWording } from '../../analysis/memory/judge-entry.ts';
 import { referenceThresholds } from '../../analysis/memory/scan-thresholds.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { measuredEntry, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { ownerOnly } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';

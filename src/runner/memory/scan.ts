@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { copiesFindings } from '../../analysis/memory/copies-findings.ts';
 import { judgedEntry, hasComparedWording, type EntryJudging, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import { z } from 'zod';
+import * as z from 'zod';
 import { jsonHash } from '../../files/cache-files.ts';
 import { EndpointFailure, postChat } from './chat-request.ts';
 import type { ResultCache } from './result-cache.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { oneLineOf } from '../../wording/phrases.ts';
 import { durationInWords } from '../../wording/numbers.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
 	attributeResult,
 	lensReading,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readBytes } from '../../files/read-file.ts';
 import { isAbsent } from '../../files/unreadable.ts';

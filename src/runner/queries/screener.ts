@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { nearestStandOut, type Corpus } from '../../analysis/queries/screened-query.ts';
 import type { StandOutScore } from '../../methods/mirabel/thresholds.ts';
 import type { ScreeningThreshold } from '../../analysis/queries/screening-rule.ts';

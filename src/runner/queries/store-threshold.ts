@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { calibration } from '../../analysis/calibration/methods.ts';
 import {
 	screeningThreshold,

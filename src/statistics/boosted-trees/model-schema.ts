@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * XGBoost's JSON model, as far as it is understood: versions 1.6 to 3.4, a `gbtree` with objective `binary:logistic`, one tree a

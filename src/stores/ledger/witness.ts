@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writeDurably, ownerOnly, type WritingSystem } from '../../files/durable-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText, parsedJson } from '../../files/read-file.ts';

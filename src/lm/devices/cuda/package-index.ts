@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../../../error-numbers.ts';
 import { UserError } from '../../../errors.ts';
 import type { FileKind } from '../../../files/file-kind.ts';

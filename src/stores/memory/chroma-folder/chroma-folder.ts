@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isAbsent } from '../../../files/unreadable.ts';
 import type { MemoryStore, StoredEmbeddings, StoreOpener, StoreRemark } from '../memory-store.ts';
 import { readPages } from '../read-pages.ts';

@@ -1,5 +1,5 @@
 import type { ChromaClient, Collection } from 'chromadb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { loadChroma } from '../database-clients.ts';
 import type { FoundEntry, MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
 import { readPages, staleCursor, type Page, type PageItem } from '../read-pages.ts';

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Connection, Query, Table } from '@lancedb/lancedb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../../../error-numbers.ts';
 import { UserError } from '../../../errors.ts';
 import { isAbsent } from '../../../files/unreadable.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { joinedId, embeddingOfBytes, isRecord, isText, isoTime, recordEntry, textOf } from '../record-entry.ts';
 import type { MemoryStore, StoreOpener, StoredEmbeddings } from '../memory-store.ts';
 import { readPages, type Page, type PageItem } from '../read-pages.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { plural } from '../../../wording/phrases.ts';
 import type { MemoryStore, StoreOpener, StoreRemark } from '../memory-store.ts';
 import { readPages, type PageItem } from '../read-pages.ts';

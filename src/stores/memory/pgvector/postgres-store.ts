@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { z } from 'zod';
+import * as z from 'zod';
 import { loadPostgres } from '../database-clients.ts';
 import type { FoundEntry, MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
 import { readPages, type Page, type PageItem } from '../read-pages.ts';

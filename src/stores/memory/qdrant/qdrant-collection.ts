@@ -1,5 +1,5 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { loadQdrant } from '../database-clients.ts';
 import type { FoundEntry, MemoryStore, StoredEmbeddings, StoreOpener } from '../memory-store.ts';
 import { readPages, type Page, type PageItem } from '../read-pages.ts';
