@@ -253,12 +253,15 @@ export class Workbench {
 	async #quickInput(key: string, text: string): Promise<Locator> {
 		const box = this.page.locator('.quick-input-widget:visible input[type="text"]');
 		const soon = { timeout: 1500 };
+		// Each further press starts a palette over that is about to open: where opening is slow, presses come less and less often.
+		let patience = soon.timeout;
 		// A key press is lost now and then while the focus moves, and a box that was seen may be one that is about to close.
 		await until(async () => {
 			try {
 				if (!(await box.isVisible())) {
 					await this.page.keyboard.press(key);
-					await box.waitFor(soon);
+					patience *= 2;
+					await box.waitFor({ timeout: patience });
 				}
 				await box.fill(text, soon);
 				return (await box.inputValue(soon)) === text;
