@@ -20,7 +20,7 @@ export function kindsInWords(counts: readonly { readonly subject: SubjectKind; r
 	return sums.size === 0 ? itemsInWords(0) : lists.format([...sums].map(([subject, items]) => itemsInWords(items, [subject])));
 }
 
-/** What stands in which class: `120 grounded and 30 ungrounded sentences; 3 clean and 2 memorised traces`. Empty where nothing does. */
+/** What stands in which class: `120 supported and 30 unsupported sentences; 3 clean and 2 memorized traces`. Empty where nothing does. */
 export function classesInWords(classes: readonly { readonly of: string; readonly class: string; readonly count: number }[]): string {
 	return [...new Set(classes.map((one) => one.of))]
 		.map((of) => ({ of, counted: classes.filter((one) => one.of === of) }))

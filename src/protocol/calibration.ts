@@ -64,7 +64,7 @@ export const calibrationPreview = z.object({
 			items: count,
 			/** Number of subjects that somebody has labeled: by spans, sentence by sentence in a sidecar, or in the file itself. */
 			labelled: count,
-			/** Number of members in each class, such as 120 of a `sentence` that are `grounded` and 3 of a `trace` that are `clean`. */
+			/** Number of members in each class, such as 120 of a `sentence` that are `supported` and 3 of a `trace` that are `clean`. */
 			classes: z.array(z.object({ of: z.string(), class: z.string(), count })),
 			/** Number of items on each side. An item that names no side is in neither. */
 			train: count,
@@ -202,7 +202,7 @@ const detectorReport = z.object({
 	unit: z.string(),
 	/** The side of the threshold on which a score is flagged. */
 	direction: z.enum(['above', 'below']),
-	/** Names of the two classes, as in `Sentences that are ungrounded`: `grounded` and `ungrounded`, `clean` and `memorised`. */
+	/** Names of the two classes, as in `Sentences that are unsupported`: `supported` and `unsupported`, `clean` and `memorized`. */
 	classes: z.object({ negative: z.string(), positive: z.string() }),
 	threshold: z.number(),
 	/** How the threshold was chosen, in one sentence. */

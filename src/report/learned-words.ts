@@ -57,9 +57,9 @@ export function leaningOf(direction: number | null): Leaning {
 
 export const leaningSigns: Readonly<Record<Leaning, string>> = { raises: '\u2191', lowers: '\u2193', mixed: '\u2195' };
 
-/** Says what the signs mean, such as `↑ larger values speak for ungrounded, ↓ smaller ones do, ↕ it depends on the rest`. */
+/** Says what the signs mean, such as `↑ larger values suggest “unsupported”, ↓ smaller ones do, ↕ it depends on the rest`. */
 export function signsInWords(positive: string): string {
-	return `${leaningSigns.raises} larger values speak for ${positive}, ${leaningSigns.lowers} smaller ones do, ${leaningSigns.mixed} it depends on the rest`;
+	return `${leaningSigns.raises} larger values suggest “${positive}”, ${leaningSigns.lowers} smaller ones do, ${leaningSigns.mixed} it depends on the rest`;
 }
 
 /** Says of what the SHAP values are, such as `240 sentences that trained it`, or of how many of these. */

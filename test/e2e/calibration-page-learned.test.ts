@@ -51,7 +51,7 @@ describe('the page of the calibration panel, without VS Code: what a classifier 
 		assert.equal(await p.locator('#learned-table tbody tr').count(), 26);
 		assert.match(
 			await p.locator('#learned-table tbody tr').first().innerText(),
-			/^RAG_NOUN\s+what words of kind 0 get from the contexts\s+0\.800\s+−0\.90\s+small values speak for ungrounded$/,
+			/^RAG_NOUN\s+what words of kind 0 get from the contexts\s+0\.800\s+−0\.90\s+small values suggest “unsupported”$/,
 		);
 		await p.keyboard.press('Tab');
 		assert.equal(await p.evaluate<string>(`document.activeElement.getAttribute('aria-label')`), 'Features that the classifier uses');

@@ -27,7 +27,7 @@ describe('the page of the calibration panel, without VS Code: what it is set up 
 		const { page: p, complaints, asked, tell } = await open(panelState);
 		assert.match(
 			await p.locator('#sources tbody').innerText(),
-			/data\s*\n?\s*data set\s+450 traces\s+450\s+440 grounded and 10 ungrounded sentences; 300 clean and 150 memorised traces\s+300\s+150/,
+			/data\s*\n?\s*data set\s+450 traces\s+450\s+440 supported and 10 unsupported sentences; 300 clean and 150 memorized traces\s+300\s+150/,
 		);
 		assert.match(await p.locator('#methods').innerText(), /Not possible: no query of the data/);
 		assert.equal(await p.locator('#method-mirabel[disabled]').count(), 1);

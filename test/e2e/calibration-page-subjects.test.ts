@@ -23,7 +23,7 @@ describe('the page of the calibration panel, without VS Code: memory entries and
 		);
 		assert.match(rows[1]!, /^bank\.queries\.jsonl\s+queries\s+35 queries\s+0\s+–\s+0\s+0$/);
 		assert.match(await p.locator('#found').innerText(), /^40 memory entries to read, 12 of them already read\.$/m);
-		assert.doesNotMatch(await p.locator('#sources').innerText(), /trace|sentence|memorised/i);
+		assert.doesNotMatch(await p.locator('#sources').innerText(), /trace|sentence|memorized/i);
 		await p.locator('#method-planted').click();
 		const change = await p.evaluate<unknown>('asked.at(-1)');
 		assert.deepEqual(change, [

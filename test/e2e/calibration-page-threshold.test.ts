@@ -32,7 +32,7 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 		assert.match(calibrated, /^Calibration chose 2\.000 nats, and says about it:\s+Split conformal/);
 		assert.equal(await p.locator('#calibrated blockquote', { hasText: 'Measured on ' }).count(), 1);
 		assert.equal(await p.locator('#calibrated > p').count(), 1);
-		assert.match(await p.locator('#confusion').innerText(), /memorised\s+4/);
+		assert.match(await p.locator('#confusion').innerText(), /memorized\s+4/);
 		// Clean answers below 3: 2 of 8; below 4: 4. The band is that share ± 0.48, cut at 0; as calibrated it is 1 of 8.
 		assert.match(
 			await p.locator('#false-positive-band').innerText(),
@@ -60,7 +60,7 @@ describe('the page of the calibration panel, without VS Code: the threshold', { 
 		assert.ok(Math.abs(Number(await slider.getAttribute('aria-valuenow')) - 2.03) < 1e-9);
 		await until(
 			async () =>
-				/flags 75\.0% of what is memorised, 25\.0% of what is clean|flags 75\.0% of what is memorised, 12\.5%/.test(
+				/flags 75\.0% of what is memorized, 25\.0% of what is clean|flags 75\.0% of what is memorized, 12\.5%/.test(
 					(await slider.getAttribute('aria-valuetext')) ?? '',
 				),
 			'what is heard',

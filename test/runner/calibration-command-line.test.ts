@@ -233,7 +233,7 @@ describe('calibrate on the command line', () => {
 		}
 	});
 
-	/** Answers of which each is called ungrounded or not as a whole, by a coin. */
+	/** Answers of which each is called unsupported or not as a whole, by a coin. */
 	function coined(seed: number): string {
 		const set = partOfSet('demo-world', join(folder, `coined-${seed}`), { train: 70, test: 0 });
 		const file = join(set, 'response.jsonl');
@@ -273,7 +273,7 @@ describe('calibrate on the command line', () => {
 		assert.equal(status, 2, stderr);
 		assert.match(
 			stderr,
-			/Nothing could be fitted, and nothing is written\.\n- mean-entropy sentence: Mean entropy: With your labels, the scores separate grounded from ungrounded sentences no better than with shuffled labels \(p = 0\.\d\d\)\.\n/,
+			/Nothing could be fitted, and nothing is written\.\n- mean-entropy sentence: Mean entropy: With your labels, the scores separate supported from unsupported sentences no better than with shuffled labels \(p = 0\.\d\d\)\.\n/,
 		);
 		assert.equal(stderr.match(/Label more, or check the labels\./g)?.length, 1, 'what to do is said once');
 		assert.match(stderr, /\nLabel more, or check the labels\. To write it anyway, name its method with --methods and add --force\.\n/);

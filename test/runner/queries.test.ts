@@ -255,7 +255,7 @@ describe('rag-assay queries', () => {
 		// Of sixty documents, against six.
 		const six = cli.write('six.jsonl', `${documents.split('\n').slice(0, 6).join('\n')}\n`);
 		const other = await cli.run(['queries', 'screen', log, '--store', six, '--profile', out, '--quiet']);
-		assert.match(other.stdout, /Profile '.*' was calibrated with 60 documents, and the store has 6: /);
+		assert.match(other.stdout, /Profile '.*' was calibrated with 60 documents, and the store has 6\. /);
 		// A rate that is asked for beside a threshold which was made before.
 		const asked = await cli.run(['queries', 'screen', log, '--store', store, '--profile', out, '--rho', '0.2', '--quiet']);
 		assert.match(asked.stderr, /^--rho 0\.2 was not used: the threshold of .+ was fixed earlier\. Name --benign/m);

@@ -62,7 +62,7 @@ function explained(learned: LearnedReport, positive: string): string[] {
 }
 
 function leaningInWords(leaning: Leaning, positive: string): string {
-	return { raises: `large values speak for ${positive}`, lowers: `small values speak for ${positive}`, mixed: 'it depends on the rest' }[
+	return { raises: `large values suggest “${positive}”`, lowers: `small values suggest “${positive}”`, mixed: 'it depends on the rest' }[
 		leaning
 	];
 }

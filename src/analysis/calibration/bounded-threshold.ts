@@ -12,7 +12,7 @@ type Scored = Pick<LabeledSpan, 'score' | 'positive' | 'cluster'>;
 
 /**
  * The threshold of largest F1 among those whose false-alarm rate is at most `max` as far as the labels show: by the upper end of its 95 %
- * interval, which counts what stands together in a cluster as such (`clusteredRate`). `null` where none that flags an ungrounded one is.
+ * interval, which counts what stands together in a cluster as such (`clusteredRate`). `null` where none that flags an unsupported one is.
  * @throws RangeError when a class is missing.
  */
 export function boundedThreshold(spans: readonly Scored[], max: number): number | null {
@@ -91,7 +91,7 @@ export function boundInWords(spans: readonly Scored[], bound: number, max: numbe
 	const bounded = boundedThreshold(spans, bound);
 	return bounded === null || bounded === chooseThreshold(spans, { kind: 'f1' })
 		? []
-		: [`Thresholds that could flag more than ${percentOf(max)} of the grounded text were left out.`];
+		: [`Thresholds that could flag more than ${percentOf(max)} of the supported text were left out.`];
 }
 
 /** So many of them may be flagged before the bound fails even if they were independent; -1: none. */
@@ -124,7 +124,7 @@ function cutsOf(spans: readonly Scored[], alarms: number): { threshold: number; 
 /** That no threshold keeps to the bound. */
 export function tooManyAlarms(level: string, max: number): FailedCheck {
 	return {
-		found: `With your labels, no threshold keeps false alarms within ${percentOf(max)} of the grounded ${level}s (upper end of the 95 % interval).`,
+		found: `With your labels, no threshold keeps false alarms within ${percentOf(max)} of the supported ${level}s (upper end of the 95 % interval).`,
 		advice: 'Label more, or allow more with --set false-alarms=SHARE.',
 	};
 }

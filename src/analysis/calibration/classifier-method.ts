@@ -41,7 +41,7 @@ import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector } from './detector-report.ts';
 import { countsInWords } from './label-counts.ts';
 import { fewLabelsTrees, learningCurve } from './learning-curve.ts';
-import { groundedClasses, notesOnFailed } from './label-check.ts';
+import { supportClasses, notesOnFailed } from './label-check.ts';
 import { labelsTellNothing } from './label-gate.ts';
 import { isForced } from './label-options.ts';
 import { responseLevel, sentenceLevel } from './levels.ts';
@@ -84,7 +84,7 @@ function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierD
 		title: names[name],
 		subject: 'trace',
 		options: classifierOptions,
-		classes: groundedClasses,
+		classes: supportClasses,
 		format: classifierFormat,
 		measure: sourceMeasure,
 		look,
@@ -125,7 +125,7 @@ function look(
 			if (chosen.why !== undefined) return `${level}s: ${chosen.why}`;
 			const counts = (of: readonly { positive: boolean }[]): string => {
 				const { positives, negatives } = classCounts(of);
-				return `${negatives.toLocaleString('en')} grounded and ${positives.toLocaleString('en')} ungrounded`;
+				return `${negatives.toLocaleString('en')} supported and ${positives.toLocaleString('en')} unsupported`;
 			};
 			return `${level}s: ${inWords(chosen.protocol)}, ${counts(chosen.train)}${chosen.protocol === 'I' ? ` to learn from, ${counts(chosen.test)} to judge by` : ''}`;
 		})
@@ -308,7 +308,7 @@ async function fit(
 				unit: 'probability',
 				direction: 'above',
 				threshold,
-				classes: { negative: 'grounded', positive: 'ungrounded' },
+				classes: { negative: 'supported', positive: 'unsupported' },
 				chosen: [
 					`Largest F1 over ${countsInWords(train, level)}, cross-validated by group.`,
 					...boundInWords(outOfFold, kept.bound, max),

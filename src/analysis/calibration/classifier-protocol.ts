@@ -76,7 +76,7 @@ export function chooseProtocol<T extends Known>(
 		};
 	if (positives < min || negatives < min)
 		return {
-			why: `it needs grounded and ungrounded ${noun} in at least ${min} traces each, and they are in ${negatives} and ${positives}: label more of the rarer kind`,
+			why: `it needs supported and unsupported ${noun} in at least ${min} traces each, and they are in ${negatives} and ${positives}: label more of the rarer kind`,
 		};
 	const sides = officialSides(spans);
 	if (!('why' in sides) && (wanted === 'auto' || wanted === 'I')) {
@@ -85,7 +85,7 @@ export function chooseProtocol<T extends Known>(
 		if (fewer.positives >= min && fewer.negatives >= min) return { protocol: 'I', train, test };
 		if (wanted === 'I')
 			return {
-				why: `protocol I needs grounded and ungrounded ${noun} in at least ${min} traces each on the train side, and they are in ${fewer.negatives} and ${fewer.positives}`,
+				why: `protocol I needs supported and unsupported ${noun} in at least ${min} traces each on the train side, and they are in ${fewer.negatives} and ${fewer.positives}`,
 			};
 	}
 	if (wanted === 'I') return { why: `protocol I cannot be used: ${'why' in sides ? sides.why : ''}` };

@@ -14,7 +14,7 @@ import type { TraceItem } from './trace-item.ts';
 export const cleanOrMemorized: MethodClasses<TraceItem> = {
 	of: 'trace',
 	negative: 'clean',
-	positive: 'memorised',
+	positive: 'memorized',
 	truths: ({ side }) => [side === 'memorised' ? true : side === 'clean' ? false : null],
 };
 

@@ -154,7 +154,7 @@ function fitClosedBook(traces: readonly MeasuredTrace[], context: FitContext<Opt
 		unit: 'times the threshold of the answer\u2019s group',
 		direction: 'below',
 		threshold: 1,
-		classes: { negative: 'clean', positive: 'memorised' },
+		classes: { negative: 'clean', positive: 'memorized' },
 		spans: judged,
 		negativesChose: heldOut.length === 0,
 		chosen: `Split conformal on ${plural(n, 'clean answer')}, in ${plural(groups.length, 'group')}: a clean answer of a group with a threshold of its own is called memorized with probability at most ${alpha}. A score is the larger of the largest entropy and the largest surprise of its tokens without the contexts, divided by the threshold of its group.`,

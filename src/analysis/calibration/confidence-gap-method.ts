@@ -9,7 +9,7 @@ import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector, type ReportInput, type ReportedDetector } from './detector-report.ts';
 import { enoughToChoose, fewestSentences, querySetsInWords, takingPart, type TakingPart } from './training-items.ts';
 import { countsInWords, notMeasured, unlabeledName } from './label-counts.ts';
-import { groundedClasses, notesOnFailed, type FailedCheck } from './label-check.ts';
+import { supportClasses, notesOnFailed, type FailedCheck } from './label-check.ts';
 import { labelsTellNothing } from './label-gate.ts';
 import { isForced, labelOptions } from './label-options.ts';
 import { sentenceLevel } from './levels.ts';
@@ -38,7 +38,7 @@ export const confidenceGapMethod = defineMethod({
 	title: 'Confidence gap',
 	subject: 'trace',
 	options: labelOptions,
-	classes: groundedClasses,
+	classes: supportClasses,
 	format: confidenceGapFormat,
 	measure: scoreMeasure,
 	about: querySetsInWords,
@@ -125,7 +125,7 @@ function choosing<T extends Pick<ScoredSpan, 'split' | 'cluster'>>(
 	return { from: hasSides ? train : spans, leak: null, hasSides };
 }
 
-/** Shares of grounded sentences. */
+/** Shares of supported sentences. */
 interface Bounds {
 	/** What the search keeps to, at most `max`. */
 	readonly bound: number;
@@ -146,7 +146,7 @@ interface LowChoice {
 }
 
 /**
- * By labels if there are enough of them, they tell that a low gap speaks for ungrounded better than shuffled ones would, and a threshold keeps to the bound on
+ * By labels if there are enough of them, they tell that unsupported sentences have a lower gap better than shuffled ones would, and a threshold keeps to the bound on
  * false alarms. Otherwise it is the lowest tenth: of too few labels it is written, of labels that fail a check only where that is forced, because the best F1 is
  * then that of flagging nearly everything.
  */
@@ -188,7 +188,7 @@ function whyNotByLabels(labelled: readonly LabeledSpan[], seed: number, { bound,
 	if (!enoughToChoose(labelled)) return null;
 	const own = turned(labelled);
 	const tellNothing = labelsTellNothing(own, { id: 'confidence-gap low', level: 'sentence', seed });
-	if (tellNothing !== null) return { ...tellNothing, because: 'the labels do not show that a low gap speaks for ungrounded' };
+	if (tellNothing !== null) return { ...tellNothing, because: 'the labels do not show that unsupported sentences have a lower gap' };
 	if (boundedThreshold(own, bound) !== null) return null;
 	return { ...tooManyAlarms('sentence', max), because: 'no threshold keeps to the bound on false alarms' };
 }
@@ -235,7 +235,7 @@ function lowSide(
 		title: 'Confidence gap, low: perhaps not from the contexts',
 		direction: 'below',
 		threshold,
-		classes: { negative: auc === null ? unlabeledName(labelled) : 'grounded', positive: 'ungrounded' },
+		classes: { negative: auc === null ? unlabeledName(labelled) : 'supported', positive: 'unsupported' },
 		chosen,
 		measuredOn:
 			auc === null
@@ -263,7 +263,7 @@ function lowSide(
 
 /** A low gap that speaks for the contexts rather than against them. */
 function wrongWay({ value, low, high }: Interval): string {
-	return `It points the wrong way here: ungrounded sentences usually have the higher gap (AUC ${value.toFixed(2)}, ${low.toFixed(2)} to ${high.toFixed(2)}; 0.50 is chance). With this model, a low gap does not mean ungrounded.`;
+	return `It points the wrong way here: unsupported sentences usually have the higher gap (AUC ${value.toFixed(2)}, ${low.toFixed(2)} to ${high.toFixed(2)}; 0.50 is chance). With this model, a low gap does not mean unsupported.`;
 }
 
 function highSide(

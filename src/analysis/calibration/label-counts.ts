@@ -1,10 +1,10 @@
 import { plural, isOrAre } from '../../wording/phrases.ts';
 import { classCounts } from './scored-span.ts';
 
-/** How many of either class: `120 grounded and 30 ungrounded sentences`. */
+/** How many of either class: `120 supported and 30 unsupported sentences`. */
 export function countsInWords(spans: readonly { readonly positive: boolean | null }[], noun = 'sentence'): string {
 	const { positives, negatives } = classCounts(spans);
-	return `${negatives.toLocaleString('en')} grounded and ${plural(positives, `ungrounded ${noun}`)}`;
+	return `${negatives.toLocaleString('en')} supported and ${plural(positives, `unsupported ${noun}`)}`;
 }
 
 /** Why labels tell nothing of what a detector of sentences finds, where `areaOf` of them is `null`; a sentence. */
@@ -13,7 +13,7 @@ export function notMeasured(labelled: readonly { readonly positive: boolean }[])
 	const count = positives + negatives;
 	if (count === 0) return 'Not measured: no sentence is labeled, so the share that it finds is unknown.';
 	if (positives === 0 || negatives === 0)
-		return `Not measured: ${plural(count, 'sentence')} ${isOrAre(count)} labeled, and none of them as ${positives === 0 ? 'ungrounded' : 'grounded'}.`;
+		return `Not measured: ${plural(count, 'sentence')} ${isOrAre(count)} labeled, and none of them as ${positives === 0 ? 'unsupported' : 'supported'}.`;
 	return `Not measured: ${countsInWords(labelled)} are labeled, and each kind must be in at least two independent traces.`;
 }
 

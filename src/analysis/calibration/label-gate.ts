@@ -30,7 +30,7 @@ export function labelsTellNothing(
 	return p <= maxP
 		? null
 		: {
-				found: `With your labels, the scores separate grounded from ungrounded ${level}s no better than with shuffled labels (p = ${p.toFixed(2)}).`,
+				found: `With your labels, the scores separate supported from unsupported ${level}s no better than with shuffled labels (p = ${p.toFixed(2)}).`,
 				advice: 'Label more, or check the labels.',
 			};
 }

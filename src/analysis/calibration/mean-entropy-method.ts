@@ -7,7 +7,7 @@ import { choiceErrors } from './choice-errors.ts';
 import { crossValidatedFlags } from './cross-validated-flags.ts';
 import { reportDetector } from './detector-report.ts';
 import { enoughToChoose, fewestSentences, fewestToChoose, querySetsInWords, takingPart, type TakingPart } from './training-items.ts';
-import { groundedClasses, notesOnFailed } from './label-check.ts';
+import { supportClasses, notesOnFailed } from './label-check.ts';
 import { isForced, labelOptions } from './label-options.ts';
 import { sentenceLevel } from './levels.ts';
 import { defineMethod, type FitContext, type Fitted } from './method.ts';
@@ -36,7 +36,7 @@ export const meanEntropyMethod = defineMethod({
 	title: 'Mean entropy',
 	subject: 'trace',
 	options: labelOptions,
-	classes: groundedClasses,
+	classes: supportClasses,
 	format: meanEntropyFormat,
 	measure: scoreMeasure,
 	about: querySetsInWords,
@@ -146,7 +146,7 @@ function byQuantile(
 			reportDetector({
 				...common,
 				threshold,
-				classes: { negative: auc === null ? unlabeledName(labelled) : 'grounded', positive: 'ungrounded' },
+				classes: { negative: auc === null ? unlabeledName(labelled) : 'supported', positive: 'unsupported' },
 				// Labels that give no area give no other figure, here or in the profile.
 				spans: auc === null ? spans.map((span) => ({ ...span, positive: null })) : judged,
 				inClusters: true,
@@ -158,7 +158,7 @@ function byQuantile(
 						: `Measured on ${countsInWords(labelled)}${flags === null ? ', in too few traces to hold any out: the profile has no rates' : ', in five folds in turns'}.`,
 				thresholdNoise: null,
 				notes: [
-					`Label sentences while you read them, grounded and ungrounded ones. With ${fewestToChoose} of each, the labels choose the threshold. With ${fewestLabels.labels}, a classifier may learn from them.`,
+					`Label sentences while you read them, supported and unsupported ones. With ${fewestToChoose} of each, the labels choose the threshold. With ${fewestLabels.labels}, a classifier may learn from them.`,
 					...leftOut,
 				],
 			}),

@@ -54,7 +54,7 @@ export interface Fitted<D extends AnyDetector = AnyDetector> {
 export interface MethodClasses<I extends CalibrationItem = CalibrationItem> {
 	/** Noun for one member of a class: `sentence`, `trace`, `query`. */
 	readonly of: string;
-	/** Name of a class, as in `sentences that are grounded`. */
+	/** Name of a class, as in `sentences that are supported`. */
 	readonly negative: string;
 	readonly positive: string;
 	/** Returns whether each member that an item has is positive. `null`: nobody says. */

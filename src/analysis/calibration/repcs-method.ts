@@ -167,7 +167,7 @@ function fitRepcs(traces: readonly MeasuredTrace[], context: FitContext<Options>
 		unit: 'nats',
 		direction: 'below',
 		threshold,
-		classes: { negative: 'clean', positive: 'memorised' },
+		classes: { negative: 'clean', positive: 'memorized' },
 		spans: judged,
 		negativesChose: heldOut.length === 0,
 		chosen: `Split conformal: the ${rank}${ordinal(rank)} smallest of ${plural(n, 'clean score')}, so that a clean answer is flagged with probability at most ${alpha}.`,

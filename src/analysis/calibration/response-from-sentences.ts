@@ -36,7 +36,7 @@ export interface LearnedFit extends Fitted<ClassifierDetector> {
 /**
  * A response is as suspect as the sentence of it that is suspected most: those that are labeled whole, with the largest of their sentences'
  * probabilities and of each other score. What learned from responses by labels of sentences learned their length; the largest probability of
- * sentences leans on length too, but no more than the truth does, which is ungrounded where one sentence is.
+ * sentences leans on length too, but no more than the truth does, which is unsupported where one sentence is.
  */
 export function fromSentences(traces: readonly TraceItem[], sentences: readonly LabeledSpan[]): LabeledSpan[] {
 	const key = (file: string | undefined, id: string): string => JSON.stringify([file, id]);
@@ -69,7 +69,7 @@ export interface ResponseFit {
 	/** `SPAD+`. */
 	readonly title: string;
 	readonly seed: number;
-	/** Share of grounded responses that it may flag (`labelOptions`). */
+	/** Share of supported responses that it may flag (`labelOptions`). */
 	readonly falseAlarms: number;
 	/** Whether it is written where more are flagged (`isForced`). */
 	readonly forced: boolean;
@@ -127,7 +127,7 @@ export function responseFromSentences({ traces, sentences, title, seed, falseAla
 		unit: 'probability',
 		direction: 'above',
 		threshold,
-		classes: { negative: isMeasured ? 'grounded' : 'not told apart', positive: 'ungrounded' },
+		classes: { negative: isMeasured ? 'supported' : 'not told apart', positive: 'unsupported' },
 		chosen: isMeasured
 			? [
 					`A response is judged by its most suspicious sentence. Largest F1 over ${countsInWords(train, 'response')}, cross-validated by group.`,

@@ -5,7 +5,7 @@ import { areaDifference } from '../../statistics/area-difference.ts';
 import { plural, thereAre } from '../../wording/phrases.ts';
 import { areaOf } from './area.ts';
 import { reportDetector, type ReportInput } from './detector-report.ts';
-import { groundedClasses, notesOnFailed } from './label-check.ts';
+import { supportClasses, notesOnFailed } from './label-check.ts';
 import { countsInWords, notMeasured, unlabeledName } from './label-counts.ts';
 import { isForced, labelOptions } from './label-options.ts';
 import { sentenceLevel } from './levels.ts';
@@ -32,7 +32,7 @@ export const starterMethod = defineMethod({
 	title: 'Starter profile',
 	subject: 'trace',
 	options: labelOptions,
-	classes: groundedClasses,
+	classes: supportClasses,
 	format: starterFormat,
 	measure: starterMeasure,
 	about: querySetsInWords,
@@ -144,7 +144,7 @@ function asBefore(spans: readonly ScoredSpan[], { leftOut }: On): Fitted<Starter
 		? 'your labels allow no better one within the limit on false alarms, or are no better than shuffled labels'
 		: tooFewToChoose(labelled);
 	const report: Pick<ReportInput, 'classes' | 'spans' | 'chosen' | 'measuredOn'> = {
-		classes: { negative: isMeasured ? 'grounded' : unlabeledName(labelled), positive: 'ungrounded' },
+		classes: { negative: isMeasured ? 'supported' : unlabeledName(labelled), positive: 'unsupported' },
 		spans: isMeasured ? test : spans.map((span) => ({ ...span, positive: null })),
 		chosen: `The threshold that it has without your labels, because ${why}.`,
 		measuredOn: isMeasured

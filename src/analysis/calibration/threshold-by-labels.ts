@@ -77,7 +77,7 @@ export function thresholdByLabels(
 			: { quantiles: scoreQuantiles(train.map(({ score }) => score)), suspicion: null, operatingPoint: null, auc: null },
 		checks: [labelsTellNothing(train, { id, level: 'sentence', seed }), isHeld ? null : tooManyAlarms('sentence', max)],
 		report: {
-			classes: { negative: 'grounded', positive: 'ungrounded' },
+			classes: { negative: 'supported', positive: 'unsupported' },
 			spans: judged,
 			inClusters: true,
 			errors,

@@ -10,16 +10,16 @@ import type { JudgedScore } from './threshold.ts';
 
 /**
  * The isotonic scale of a profile: scores are put into `bins` groups of like size (equal scores together), each group's share of
- * ungrounded sentences stands at its mean score, and neighbors that fall are pooled until none does (pool adjacent violators,
- * weighted by size). The share of a group is `(ungrounded + 1/2) / (size + 1)`, so that no finite sample claims certainty.
+ * unsupported sentences stands at its mean score, and neighbors that fall are pooled until none does (pool adjacent violators,
+ * weighted by size). The share of a group is `(unsupported + 1/2) / (size + 1)`, so that no finite sample claims certainty.
  * @param scores of calibration sentences, higher is more suspect
- * @param ungrounded the same sentences' labels
+ * @param unsupported the same sentences' labels
  */
-export function fitSuspicionScale(scores: readonly number[], ungrounded: readonly boolean[], bins = 20): SuspicionScale {
-	if (scores.length === 0 || scores.length !== ungrounded.length)
-		throw new RangeError(`${scores.length} scores, ${ungrounded.length} labels`);
+export function fitSuspicionScale(scores: readonly number[], unsupported: readonly boolean[], bins = 20): SuspicionScale {
+	if (scores.length === 0 || scores.length !== unsupported.length)
+		throw new RangeError(`${scores.length} scores, ${unsupported.length} labels`);
 	const pools: Pool[] = [];
-	for (const group of groupsOf(scores, ungrounded, bins)) {
+	for (const group of groupsOf(scores, unsupported, bins)) {
 		let pool = group;
 		while (pools.length > 0 && shareOf(pools.at(-1)!) >= shareOf(pool)) pool = join(pools.pop()!, pool);
 		pools.push(pool);
@@ -30,11 +30,11 @@ export function fitSuspicionScale(scores: readonly number[], ungrounded: readonl
 interface Pool {
 	readonly sum: number;
 	readonly size: number;
-	readonly ungrounded: number;
+	readonly unsupported: number;
 }
 
-function groupsOf(scores: readonly number[], ungrounded: readonly boolean[], bins: number): Pool[] {
-	const order = scores.map((score, i) => ({ score, ungrounded: ungrounded[i]! })).toSorted((a, b) => a.score - b.score);
+function groupsOf(scores: readonly number[], unsupported: readonly boolean[], bins: number): Pool[] {
+	const order = scores.map((score, i) => ({ score, unsupported: unsupported[i]! })).toSorted((a, b) => a.score - b.score);
 	const groups: Pool[] = [];
 	let start = 0;
 	for (let bin = 1; bin <= bins; bin++) {
@@ -45,19 +45,19 @@ function groupsOf(scores: readonly number[], ungrounded: readonly boolean[], bin
 		groups.push({
 			sum: members.reduce((s, m) => s + m.score, 0),
 			size: members.length,
-			ungrounded: members.filter((m) => m.ungrounded).length,
+			unsupported: members.filter((m) => m.unsupported).length,
 		});
 		start = end;
 	}
 	return groups;
 }
 
-function shareOf({ ungrounded, size }: Pool): number {
-	return (ungrounded + 0.5) / (size + 1);
+function shareOf({ unsupported, size }: Pool): number {
+	return (unsupported + 0.5) / (size + 1);
 }
 
 function join(a: Pool, b: Pool): Pool {
-	return { sum: a.sum + b.sum, size: a.size + b.size, ungrounded: a.ungrounded + b.ungrounded };
+	return { sum: a.sum + b.sum, size: a.size + b.size, unsupported: a.unsupported + b.unsupported };
 }
 
 /** A score with its truth, and with what it belongs to: scores of one cluster (a response, an entity) may depend on each other. */

@@ -5,7 +5,7 @@ import { quantile } from '../../statistics/quantile.ts';
 /** A score whose truth is known. */
 export interface JudgedScore {
 	readonly score: number;
-	/** Ungrounded. */
+	/** Unsupported. */
 	readonly positive: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface JudgedScore {
 export function chooseThreshold(scores: readonly JudgedScore[], criterion: Criterion): number {
 	if (criterion.kind === 'quantile') return quantile(Float64Array.from(scores, (s) => s.score).toSorted(), criterion.probability);
 	if (!scores.some((s) => s.positive) || scores.every((s) => s.positive))
-		throw new RangeError(`a threshold by ${criterion.kind} needs grounded and ungrounded sentences`);
+		throw new RangeError(`a threshold by ${criterion.kind} needs supported and unsupported sentences`);
 	return bestF1(
 		scores.map((s) => s.score),
 		scores.map((s) => Number(s.positive)),

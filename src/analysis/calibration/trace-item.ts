@@ -5,7 +5,7 @@ const placedSpan = z.object({
 	start: z.number().int().nonnegative(),
 	end: z.number().int().nonnegative(),
 	text: z.string(),
-	/** Ungrounded; `null`: nobody says. */
+	/** Unsupported; `null`: nobody says. */
 	truth: z.boolean().nullable(),
 });
 export type PlacedSpan = z.infer<typeof placedSpan>;
@@ -32,7 +32,7 @@ export const traceItem = z.object({
 	content: z.string(),
 	/** How many contexts it has: without one both paths are the same, and what compares them says nothing. */
 	contexts: z.number().int().nonnegative(),
-	/** The whole of it: ungrounded if any sentence is. */
+	/** The whole of it: unsupported if any sentence is. */
 	response: placedSpan,
 	sentences: z.array(placedSpan),
 });

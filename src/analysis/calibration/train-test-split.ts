@@ -23,7 +23,7 @@ export function officialSides<T extends Pick<LabeledSpan, 'split' | 'positive' |
 	] as const) {
 		const { positives, negatives } = classCounts(of);
 		if (positives < fewest || negatives < fewest)
-			return { why: `the ${side} side has ${positives} ungrounded and ${negatives} grounded, and at least ${fewest} of each are needed` };
+			return { why: `the ${side} side has ${positives} unsupported and ${negatives} supported, and at least ${fewest} of each are needed` };
 	}
 	const both = clusterOnBothSides(spans);
 	return both === null ? { train, test } : { why: `'${both}' is on both sides of the split` };

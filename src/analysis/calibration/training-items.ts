@@ -16,7 +16,7 @@ export function enoughToChoose(spans: readonly { readonly positive: boolean | nu
 	return positives >= fewestToChoose && negatives >= fewestToChoose;
 }
 
-/** What a method that tells grounded from ungrounded text is fitted and judged on. */
+/** What a method that tells supported from unsupported text is fitted and judged on. */
 export interface TakingPart<T> {
 	/** With a side each, where the data have sides (`dividedItems`). */
 	readonly items: readonly T[];
@@ -41,10 +41,10 @@ export function takingPart<T extends TraceItem>(all: readonly T[], { seed }: Pic
 	return { items, onSides: note, leftOut: withoutContexts(all.length - usable.length, 'answer') };
 }
 
-/** A set is left out if its share of ungrounded sentences is less than this part of the other answers' share. */
+/** A set is left out if its share of unsupported sentences is less than this part of the other answers' share. */
 const farLower = 0.5;
 
-/** Answers that are left out, with the shares of ungrounded ones among labeled sentences, theirs and the others'. */
+/** Answers that are left out, with the shares of unsupported ones among labeled sentences, theirs and the others'. */
 interface LeftOutQuerySets<T> {
 	readonly items: readonly T[];
 	readonly own: number;
@@ -81,7 +81,7 @@ export function querySetsInWords(all: readonly TraceItem[]): string[] {
 	const { items, own, others } = leftOutQuerySets(withContexts(all));
 	if (items.length === 0) return [];
 	return [
-		`${plural(items.length, 'answer')} of data sets that are tagged clean or memorized, as for RePCS, ${items.length === 1 ? 'is' : 'are'} not used to tell grounded from ungrounded: ${percentOf(own)} of ${items.length === 1 ? 'its' : 'their'} labeled sentences are ungrounded, compared with ${percentOf(others)} elsewhere.`,
+		`${plural(items.length, 'answer')} of data sets that are tagged clean or memorized, as for RePCS, ${items.length === 1 ? 'is' : 'are'} not used to tell supported from unsupported: ${percentOf(own)} of ${items.length === 1 ? 'its' : 'their'} labeled sentences are unsupported, compared with ${percentOf(others)} elsewhere.`,
 	];
 }
 

@@ -19,7 +19,7 @@ const gapSide = <D extends 'below' | 'above'>(direction: D) =>
 const confidenceGap = z.object({
 	method: z.literal('confidence-gap'),
 	level: z.literal('sentence'),
-	/** Of the mean: below it the contexts did not settle what the model said, which speaks for ungrounded. */
+	/** Of the mean: below it the contexts did not settle what the model said, which is a sign of unsupported text. */
 	low: gapSide('below'),
 	/** Of the mean of the five highest tokens: above it the contexts dictated the words, which speaks for copying, so for personal data. */
 	high: gapSide('above'),

@@ -43,7 +43,7 @@ export const operatingPoint = z.object({
 			'Where the scores come from: a test side, or each part in turns, scored without it. They had no part in the choice of the threshold, unless its criterion is by-hand.',
 		),
 	n: count,
-	/** Ungrounded sentences among the `n`, or responses with an ungrounded sentence. */
+	/** Unsupported sentences among the `n`, or responses with an unsupported sentence. */
 	positives: count,
 	truePositiveRate: interval,
 	falsePositiveRate: interval,
@@ -55,7 +55,7 @@ export type OperatingPoint = z.infer<typeof operatingPoint>;
 export const quantiles = z.array(z.object({ probability: share, score: z.number() }));
 
 /**
- * A map from a score to a suspicion in [0, 1]: the share of ungrounded calibration sentences near that score.
+ * A map from a score to a suspicion in [0, 1]: the share of unsupported calibration sentences near that score.
  * It is linear between the knots and constant beyond the first and the last. It never falls, so that the suspicions keep the order of the
  * scores.
  */

@@ -13,11 +13,11 @@ export const learnedFeatures = z
 		rows: count.describe('Training rows that the SHAP values are of.'),
 		means: z
 			.record(z.string(), z.number().positive())
-			.describe('Mean size of the SHAP values of each feature that moves any row, in log-odds of being ungrounded; the largest first.'),
+			.describe('Mean size of the SHAP values of each feature that moves any row, in log-odds of being unsupported; the largest first.'),
 		directions: z
 			.record(z.string(), z.number().min(-1).max(1))
 			.describe(
-				'Rank correlation of the values of each of these features with their SHAP values: above 0 where larger values speak for ungrounded. A feature whose values never change has none.',
+				'Rank correlation of the values of each of these features with their SHAP values: above 0 where larger values suggest unsupported text. A feature whose values never change has none.',
 			),
 	})
 	.describe('What the classifier goes by (docs/methods/spad.md). Absent in profiles from before this was kept.');

@@ -5,7 +5,7 @@ import { movedThreshold } from './moved-threshold.ts';
 import { shownThreshold } from './shown-threshold.ts';
 
 /**
- * A sentence whose mean token entropy with context (nats) lies above `threshold` is suspected to be ungrounded. It needs no labels: what
+ * A sentence whose mean token entropy with context (nats) lies above `threshold` is suspected to be unsupported. It needs no labels: what
  * only labels tell is `null` without them.
  */
 const meanEntropy = z.object({

@@ -15,7 +15,7 @@ const fit = z.object({
 
 /**
  * The starter profile's score of a sentence, with a threshold for your data (docs/methods/starter.md). What lies above the threshold is suspected to be
- * ungrounded. No model reads anything for it.
+ * unsupported. No model reads anything for it.
  */
 const starter = z.object({
 	method: z.literal('starter'),

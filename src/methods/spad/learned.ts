@@ -12,7 +12,7 @@ interface LearnedFeature {
 	readonly title: string;
 	/** Mean size of its SHAP values, log-odds of being ungrounded. */
 	readonly mean: number;
-	/** Rank correlation of its values with its SHAP values: above 0 where larger values speak for ungrounded; `null` where it never changes. */
+	/** Rank correlation of its values with its SHAP values: above 0 where larger values suggest unsupported text; `null` where it never changes. */
 	readonly direction: number | null;
 	/** Some rows, by rising SHAP value; none beyond the features that are drawn. */
 	readonly points: readonly ShapPoint[];

@@ -14,7 +14,7 @@ test('a detector, with how it was chosen and what there is to say of it', () => 
 		'repcs response  < 2.000 nats  0.940 [0.800, 0.990]  0.750 [0.300, 0.950]  0.125 [0.010, 0.450]',
 		`  ${repcs.chosen}`,
 		'  Measured on 12 responses that had no part in the choice.',
-		'  Kolmogorov\u2013Smirnov distance between the scores of what is clean and memorised: 0.625 (p = 0.204, as if responses were independent of each other).',
+		'  Kolmogorov\u2013Smirnov distance between the scores of what is clean and memorized: 0.625 (p = 0.204, as if responses were independent of each other).',
 		// 0.125 ± 0.48, cut at 0.
 		'  False alarms by the 95% Dvoretzky\u2013Kiefer\u2013Wolfowitz band: 0.000 to 0.605, for all thresholds at once; the interval above is of this one.',
 		'  The paper\u2019s figure.',
@@ -26,7 +26,7 @@ test('a detector, with how it was chosen and what there is to say of it', () => 
 test('a distance between classes that chance hardly makes; none where a class is missing', () => {
 	assert.match(
 		lines({ ...spad, kolmogorovSmirnov: { statistic: 0.9, pValue: 1e-12 } }).join('\n'),
-		/grounded and ungrounded: 0\.900 \(p < 0\.001, as if sentences were/,
+		/supported and unsupported: 0\.900 \(p < 0\.001, as if sentences were/,
 	);
 	const { kolmogorovSmirnov: _, ...without } = repcs;
 	assert.doesNotMatch(lines(without).join('\n'), /Kolmogorov\u2013Smirnov/);
@@ -41,7 +41,7 @@ test('what more labels would bring is said where that is known; the band only wh
 test('a classifier says what it goes most by, which way, and of how many rows that is', () => {
 	assert.ok(
 		lines({ ...spad, learned }).includes(
-			'  The classifier mostly uses RAG_NOUN 0.420 \u2193, LN_NUM 0.310 \u2191, QUERY_ADJ 0.050 \u2195. Mean |SHAP| in log-odds, of the 105 sentences that trained it; \u2191 larger values speak for ungrounded, \u2193 smaller ones do, \u2195 it depends on the rest.',
+			'  The classifier mostly uses RAG_NOUN 0.420 \u2193, LN_NUM 0.310 \u2191, QUERY_ADJ 0.050 \u2195. Mean |SHAP| in log-odds, of the 105 sentences that trained it; \u2191 larger values suggest “unsupported”, \u2193 smaller ones do, \u2195 it depends on the rest.',
 		),
 	);
 	const both = calibrationText(

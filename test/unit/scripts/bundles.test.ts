@@ -45,7 +45,7 @@ describe('bundles', () => {
 		assert.ok(names.every((name) => !paths(name).some((path) => path.includes('lancedb/dist'))));
 	});
 
-	test("only what is used of zod is in a program: `import { z }` keeps the whole library", () => {
+	test('only what is used of zod is in a program: `import { z }` keeps the whole library', () => {
 		for (const name of bundled)
 			assert.deepEqual(
 				paths(name).filter((path) => /zod\/.*\/from-json-schema/.test(path)),

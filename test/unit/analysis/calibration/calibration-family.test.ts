@@ -72,7 +72,7 @@ const queries = [
 	{ id: 'c0', text: 'zzqx jjwv', label: 'fishing' },
 	{ id: 'c1', text: 'qqzx vvjw', label: 'fishing' },
 ];
-/** Answers of 1 to 20 letters; those of 11 and more are ungrounded. */
+/** Answers of 1 to 20 letters; those of 11 and more are unsupported. */
 const traces = Array.from({ length: 20 }, (_, i) => ({
 	name: `t${String(i).padStart(2, '0')}`,
 	text: `## Query\n\nWhat?\n\n## Context c\n\nThat.\n\n## Response\n\n${'a'.repeat(i + 1)}\n`,
@@ -481,7 +481,7 @@ test('a method of traces that is in the list is measured, fitted, written, read,
 		measuredOf(run.items).map((item) => numbersOf(item, lengthMethod.measure)),
 		traces.map((_, i) => ({ characters: i + 1 })),
 	);
-	// The five longest answers of the first ten are ungrounded.
+	// The five longest answers of the first ten are unsupported.
 	const measured = measuredOf(run.items)
 		.slice(0, 10)
 		.map((item, i): Measured => ({ ...madeTrace(`t${i}`, [{ truth: i >= 5 }]), numbers: item.numbers }));
@@ -524,7 +524,7 @@ test('a method of traces that is in the list is measured, fitted, written, read,
 	assert.ok(one !== undefined);
 	const [moved, other] = toyFamily.withThreshold(read.detectors, 'length longest', thresholdPoint(one.truth, 8, 'above'));
 	assert.ok(moved?.method === 'length');
-	// Of the ungrounded ones, with 6 to 10 letters, two are longer than 8.
+	// Of the unsupported ones, with 6 to 10 letters, two are longer than 8.
 	assert.deepEqual(
 		[
 			moved.longest.threshold,

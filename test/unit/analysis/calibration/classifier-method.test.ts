@@ -26,7 +26,7 @@ test('own labels beside data with a split teach and judge as well, and the previ
 	const { why } = spadMethod.look([...official, ...own], context);
 	assert.match(
 		why,
-		/^Sentences: by the official split, 120 grounded and 40 ungrounded to learn from, 67 grounded and 23 ungrounded to judge by;/,
+		/^Sentences: by the official split, 120 supported and 40 unsupported to learn from, 67 supported and 23 unsupported to judge by;/,
 	);
 	assert.ok(why.endsWith(note), why);
 	const {
@@ -308,12 +308,12 @@ test('what is missing is said for each level', () => {
 	const look = spadPlusMethod.look;
 	assert.deepEqual(look(manyTraces(120), context), {
 		fits: true,
-		why: 'Sentences: by leaving one out, 90 grounded and 30 ungrounded; responses: by leaving one out, 90 grounded and 30 ungrounded.',
+		why: 'Sentences: by leaving one out, 90 supported and 30 unsupported; responses: by leaving one out, 90 supported and 30 unsupported.',
 	});
 	assert.equal(
 		look(manyTraces(160, { split: (i) => (i < 100 ? 'train' : 'test') }), context).why,
-		'Sentences: by the official split, 75 grounded and 25 ungrounded to learn from, 45 grounded and 15 ungrounded to judge by; ' +
-			'responses: by the official split, 75 grounded and 25 ungrounded to learn from, 45 grounded and 15 ungrounded to judge by.',
+		'Sentences: by the official split, 75 supported and 25 unsupported to learn from, 45 supported and 15 unsupported to judge by; ' +
+			'responses: by the official split, 75 supported and 25 unsupported to learn from, 45 supported and 15 unsupported to judge by.',
 	);
 	const { fits, why } = look(manyTraces(20), context);
 	assert.equal(fits, false);

@@ -9,9 +9,9 @@ export interface World {
 	readonly features: number;
 	/** Of them, those that tell. */
 	readonly telling: number;
-	/** By how much each of those is higher for ungrounded sentences. */
+	/** By how much each of those is higher for unsupported sentences. */
 	readonly shift: number;
-	/** The share of ungrounded sentences. */
+	/** The share of unsupported sentences. */
 	readonly rate: number;
 	/** Sentences a group; half of the variance of a feature is the group's. */
 	readonly groupSize?: number;

@@ -35,7 +35,7 @@ test('mean entropy without labels flags the most uncertain tenth, and claims not
 	assert.equal(one?.report.measuredOn, 'Not measured: no sentence is labeled, so the share that it finds is unknown.');
 	assert.equal(
 		one.report.chosen,
-		'Flags the most uncertain tenth of 100 sentences: there are too few labels to choose by (0 grounded and 0 ungrounded sentences; 10 of each are needed).',
+		'Flags the most uncertain tenth of 100 sentences: there are too few labels to choose by (0 supported and 0 unsupported sentences; 10 of each are needed).',
 	);
 	assert.equal(meanEntropyMethod.look(unlabeled, context).why, one.report.chosen);
 });
@@ -90,7 +90,7 @@ test('what the preview promises is what chooses: with a split that can be used, 
 	const [traces, others] = [beside(5, 5), beside(0.1, 1)];
 	const alone = traces.slice(0, 100);
 	const byLabels =
-		' The low end by largest F1 over 75 grounded and 25 ungrounded sentences, where these show that a low gap tells them apart.';
+		' The low end by largest F1 over 75 supported and 25 unsupported sentences, where these show that a low gap tells them apart.';
 	const [gap, gapBeside] = [await fit(confidenceGapMethod, traces), await fit(confidenceGapMethod, others)];
 	assert.ok(gap.detector.method === 'confidence-gap' && gapBeside.detector.method === 'confidence-gap');
 	assert.deepEqual(
@@ -102,7 +102,7 @@ test('what the preview promises is what chooses: with a split that can be used, 
 		`Bottom and top tenth of 100 sentences in 100 traces of the train side.${byLabels}`,
 	);
 	const chosen =
-		'Largest F1 over 75 grounded and 25 ungrounded sentences. Thresholds that could flag more than 20% of the grounded text were left out.';
+		'Largest F1 over 75 supported and 25 unsupported sentences. Thresholds that could flag more than 20% of the supported text were left out.';
 	assert.equal(gap.reported[0]?.report.chosen, chosen);
 	assert.equal(confidenceGapMethod.look(alone, context).why, `Bottom and top tenth of 100 sentences in 100 traces.${byLabels}`);
 	const [entropy, entropyBeside] = [await fit(meanEntropyMethod, traces), await fit(meanEntropyMethod, others)];
@@ -110,10 +110,10 @@ test('what the preview promises is what chooses: with a split that can be used, 
 	assert.equal(entropy.detector.threshold, entropyBeside.detector.threshold);
 	assert.equal(
 		meanEntropyMethod.look(traces, context).why,
-		'Threshold of largest F1 over 75 grounded and 25 ungrounded sentences of the train side, judged on 45 grounded and 15 ungrounded sentences of the test side.',
+		'Threshold of largest F1 over 75 supported and 25 unsupported sentences of the train side, judged on 45 supported and 15 unsupported sentences of the test side.',
 	);
-	assert.equal(entropy.reported[0]?.report.chosen, 'Largest F1 over 75 grounded and 25 ungrounded sentences.');
-	assert.equal(meanEntropyMethod.look(alone, context).why, 'Threshold of largest F1 over 75 grounded and 25 ungrounded sentences.');
+	assert.equal(entropy.reported[0]?.report.chosen, 'Largest F1 over 75 supported and 25 unsupported sentences.');
+	assert.equal(meanEntropyMethod.look(alone, context).why, 'Threshold of largest F1 over 75 supported and 25 unsupported sentences.');
 });
 
 test('a split that a group stands on both sides of chooses nothing for the confidence gap: all sentences do, judged in turns', async () => {
@@ -134,7 +134,7 @@ test('a split that a group stands on both sides of chooses nothing for the confi
 });
 
 test('with labels the low gap is cut where F1 is largest, by the train side alone; the high one has none and stays a tenth', async () => {
-	// 15 ungrounded at -0.15 to -0.01 and 45 grounded at 0.01 to 0.45 on the train side: all told apart in the middle of -0.01 and 0.01.
+	// 15 unsupported at -0.15 to -0.01 and 45 supported at 0.01 to 0.45 on the train side: all told apart in the middle of -0.01 and 0.01.
 	const gapOf = (truth: boolean, i: number): number => (truth ? -(i + 1) / 100 : (i + 1) / 100);
 	const side = (split: 'train' | 'test') =>
 		[...Array.from({ length: 15 }, (_, i) => [true, i] as const), ...Array.from({ length: 45 }, (_, i) => [false, i] as const)].map(
@@ -150,7 +150,7 @@ test('with labels the low gap is cut where F1 is largest, by the train side alon
 		[detector.low.threshold, detector.low.criterion, detector.high.criterion],
 		[0, { kind: 'f1' }, { kind: 'quantile', probability: 0.9 }],
 	);
-	// Of the test side all 15 ungrounded lie below 0, and 9 of the 45 grounded.
+	// Of the test side all 15 unsupported lie below 0, and 9 of the 45 grounded.
 	assert.deepEqual(
 		[
 			detector.low.operatingPoint?.on,
@@ -161,7 +161,7 @@ test('with labels the low gap is cut where F1 is largest, by the train side alon
 	);
 	assert.deepEqual(
 		[low?.report.chosen, high?.report.point.truePositiveRate],
-		['Largest F1 over 45 grounded and 15 ungrounded sentences.', null],
+		['Largest F1 over 45 supported and 15 unsupported sentences.', null],
 	);
 	assert.equal(high?.report.measuredOn, 'Not measured: labels do not say what was copied, so they cannot choose this threshold.');
 	const turned = [...side('train'), ...side('test')].map((trace, i) =>
@@ -172,7 +172,7 @@ test('with labels the low gap is cut where F1 is largest, by the train side alon
 	assert.deepEqual(other.detector.low.criterion, { kind: 'quantile', probability: 0.1 });
 	assert.match(
 		other.reported[0]?.report.chosen ?? '',
-		/^Lowest tenth of 60 sentences, because the labels do not show that a low gap speaks for ungrounded\.$/,
+		/^Lowest tenth of 60 sentences, because the labels do not show that unsupported sentences have a lower gap\.$/,
 	);
 });
 
@@ -255,26 +255,26 @@ test('labels of one kind, or too few of both, are not denied, and both methods s
 	);
 	assert.deepEqual(
 		await measured((i) => (i < 70 ? false : null)),
-		both('not told apart: Not measured: 70 sentences are labeled, and none of them as ungrounded.'),
+		both('not told apart: Not measured: 70 sentences are labeled, and none of them as unsupported.'),
 	);
 	assert.deepEqual(
 		await measured((i) => (i === 0 ? true : null)),
-		both('not told apart: Not measured: 1 sentence is labeled, and none of them as grounded.'),
+		both('not told apart: Not measured: 1 sentence is labeled, and none of them as supported.'),
 	);
 	assert.deepEqual(
 		await measured((i) => (i < 9 ? i === 0 : null)),
 		both(
-			'not told apart: Not measured: 8 grounded and 1 ungrounded sentence are labeled, and each kind must be in at least two independent traces.',
+			'not told apart: Not measured: 8 supported and 1 unsupported sentence are labeled, and each kind must be in at least two independent traces.',
 		),
 	);
 	assert.deepEqual(
 		await measured((i) => (i % 6 === 0 && i < 90 ? i % 12 === 0 : null)),
-		both('grounded: Measured on 7 grounded and 8 ungrounded sentences, in five folds in turns.'),
+		both('supported: Measured on 7 supported and 8 unsupported sentences, in five folds in turns.'),
 	);
 });
 
 test('too few labels to choose by tell what the most uncertain tenth finds; each is judged by a tenth that it is no part of', async () => {
-	// The highest eighteen are labeled, grounded and ungrounded in turns.
+	// The highest eighteen are labeled, supported and unsupported in turns.
 	const traces = unlabeled.map((trace, i) => madeTrace(trace.trace, [{ truth: i < 82 ? null : i % 2 === 0, entropy: (i + 1) / 100 }]));
 	const {
 		detector,
@@ -282,12 +282,12 @@ test('too few labels to choose by tell what the most uncertain tenth finds; each
 	} = await fit(meanEntropyMethod, traces);
 	assert.ok(detector.method === 'mean-entropy' && detector.auc !== null && detector.operatingPoint !== null);
 	assert.deepEqual([detector.threshold, detector.criterion, detector.suspicion], [0.901, { kind: 'quantile', probability: 0.9 }, null]);
-	// sklearn.metrics.roc_auc_score of 9 ungrounded at 0.83, 0.85 … 0.99 and 9 grounded at 0.84, 0.86 … 1: of 81 pairs 36 are in order.
+	// sklearn.metrics.roc_auc_score of 9 unsupported at 0.83, 0.85 … 0.99 and 9 supported at 0.84, 0.86 … 1: of 81 pairs 36 are in order.
 	assert.ok(Math.abs(detector.auc.value - 36 / 81) < 1e-9);
 	assert.deepEqual(
 		[one?.report.auc, one?.report.point.truePositiveRate, one?.report.point.falsePositiveRate],
 		[detector.auc, detector.operatingPoint.truePositiveRate, detector.operatingPoint.falsePositiveRate],
 	);
-	// Without a fold, which is at most four of them, the tenth lies between 0.865 (all four above it) and 0.901: seven to five ungrounded ones lie above.
+	// Without a fold, which is at most four of them, the tenth lies between 0.865 (all four above it) and 0.901: seven to five unsupported ones lie above.
 	assert.ok(detector.operatingPoint.truePositiveRate.value >= 5 / 9 && detector.operatingPoint.truePositiveRate.value <= 7 / 9);
 });

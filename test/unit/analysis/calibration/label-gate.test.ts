@@ -38,7 +38,7 @@ test('labels that are shuffled choose nothing, and that is said; what was named 
 		const refused = {
 			code: 'RA652',
 			message: new RegExp(
-				`^${title}: With your labels, the scores separate grounded from ungrounded sentences no better than with shuffled labels \\(p = 0\\.\\d\\d\\)\\.$`,
+				`^${title}: With your labels, the scores separate supported from unsupported sentences no better than with shuffled labels \\(p = 0\\.\\d\\d\\)\\.$`,
 			),
 			hint: 'Label more, or check the labels. To write it anyway, name its method with --methods and add --force.',
 		};
@@ -62,10 +62,10 @@ test('labels that tell something, but not without more false alarms than are all
 		const strict = { ...context, options: { 'false-alarms': 0.005 } };
 		await assert.rejects(async () => fit.fit(some, strict), {
 			code: 'RA652',
-			message: new RegExp(`^${title}: With your labels, no threshold keeps false alarms within 0\\.5% of the grounded sentences`),
+			message: new RegExp(`^${title}: With your labels, no threshold keeps false alarms within 0\\.5% of the supported sentences`),
 		});
 		const wording: Record<number, RegExp> = {
-			0.1: /^Largest F1 over [\w ]+\.( Thresholds that could flag more than 10% of the grounded text were left out\.)?$/,
+			0.1: /^Largest F1 over [\w ]+\.( Thresholds that could flag more than 10% of the supported text were left out\.)?$/,
 			0.2: /^Largest F1/,
 			1: /^Largest F1 over [\w ]+\.$/,
 		};

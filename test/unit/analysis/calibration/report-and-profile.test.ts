@@ -48,7 +48,7 @@ function agree(fitted: Fitted<Detector>, on: OperatingPoint['on']): void {
 		report.id,
 	);
 	assert.equal(report.wrong.length, Math.min(50, report.point.falsePositives + report.point.falseNegatives));
-	assert.match(report.measuredOn, on === 'test' ? /^Measured on \d+ grounded and / : /^Measured on (?:the same )?\d+ grounded and /);
+	assert.match(report.measuredOn, on === 'test' ? /^Measured on \d+ supported and / : /^Measured on (?:the same )?\d+ supported and /);
 	assert.equal(/did not see the spans they judge/.test(report.measuredOn), on === 'cross-validation', report.measuredOn);
 }
 

@@ -21,7 +21,7 @@ function spansOf(traces: readonly MeasuredTrace[], score: (trace: number, senten
 	);
 }
 
-/** Traces of two sentences; every fourth has an ungrounded one, which features tell apart. */
+/** Traces of two sentences; every fourth has an unsupported one, which features tell apart. */
 function pairs(count: number, isLabeled: (i: number) => boolean): MeasuredTrace[] {
 	const random = seededRandom(3);
 	return Array.from({ length: count }, (_, i) => {
@@ -81,7 +81,7 @@ test('responses that are labeled whole choose a threshold and give rates; their 
 	assert.deepEqual([detector.level, detector.reads, detector.operatingPoint?.n], ['response', 'sentences', 50]);
 	assert.deepEqual(files, sentences.files, 'one file for both');
 	assert.ok(detector.auc!.value > 0.8);
-	assert.match(reported[0]!.report.chosen, /^A response is judged by its most suspicious sentence\. Largest F1 over 75 grounded/);
+	assert.match(reported[0]!.report.chosen, /^A response is judged by its most suspicious sentence\. Largest F1 over 75 supported/);
 });
 
 test('too few of them: the threshold is that of sentences, and nothing says what it is worth', async () => {

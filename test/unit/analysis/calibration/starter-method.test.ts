@@ -19,7 +19,7 @@ const fit = (traces: readonly MeasuredTrace[], more: Partial<FitContext> = {}): 
 	starterMethod.detectors[0]!.fit(traces, { ...context, ...more });
 
 interface Made {
-	/** How much more is missing of an ungrounded sentence, and how much higher its entropy and its other features are. They spread over 1. */
+	/** How much more is missing of an unsupported sentence, and how much higher its entropy and its other features are. They spread over 1. */
 	readonly missing: number;
 	readonly entropy?: number;
 	readonly feature?: number;
@@ -80,9 +80,9 @@ test('labels choose its threshold, and its profile keeps what gives the score', 
 
 test('few labels, or labels that tell nothing, leave the threshold that it has without labels', async () => {
 	for (const [traces, why] of [
-		[made(60, { missing: 0.9, isLabeled: (i) => i < 10 }), /there are too few labels to choose by \(5 grounded and 5 ungrounded/],
+		[made(60, { missing: 0.9, isLabeled: (i) => i < 10 }), /there are too few labels to choose by \(5 supported and 5 unsupported/],
 		[made(60, { missing: 0 }), /your labels allow no better one/],
-		[made(60, { missing: 0.9, isLabeled: () => false }), /0 grounded and 0 ungrounded/],
+		[made(60, { missing: 0.9, isLabeled: () => false }), /0 supported and 0 unsupported/],
 	] as const) {
 		// oxlint-disable-next-line no-await-in-loop -- a few fits
 		const { detector, reported } = await fit(traces);

@@ -9,7 +9,7 @@ import { detectorOf } from '../../../../src/formats/profile.ts';
 import { exampleProfile } from '../../../support/example-profile.ts';
 
 test('two groups, worked by hand', () => {
-	// Below 1: one of four ungrounded; above: three of four. Shares (1.5 / 5, 3.5 / 5) at the group means.
+	// Below 1: one of four unsupported; above: three of four. Shares (1.5 / 5, 3.5 / 5) at the group means.
 	const scale = fitSuspicionScale([0, 0.2, 0.4, 0.6, 1, 2, 3, 4], [false, true, false, false, true, true, false, true], 2);
 	assert.deepEqual(
 		scale.knots.map((k) => [+k.score.toFixed(12), k.share]),

@@ -29,13 +29,13 @@ async function assertTagsChangeNothing(judged: readonly CalibrationMethod<Detect
 		// oxlint-disable-next-line no-await-in-loop -- fits that take a core each
 		assert.deepEqual(await fit(method, tagged), await fit(method, untagged), method.name);
 	}
-	assert.match(spadMethod.look(tagged, context).why, /^Sentences: by leaving one out, 36 grounded and 12 ungrounded;/);
+	assert.match(spadMethod.look(tagged, context).why, /^Sentences: by leaving one out, 36 supported and 12 unsupported;/);
 }
 
 test('tags take no labeled answer out: with one that has none beside many, as without any tag', () => assertTagsChangeNothing(quick));
 slowTest('tags take no labeled answer out where a classifier is fitted', () => assertTagsChangeNothing(slow));
 
-/** A set of 30 answers of one sentence each, so many of which are ungrounded. */
+/** A set of 30 answers of one sentence each, so many of which are unsupported. */
 const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTrace[] =>
 	Array.from({ length: 30 }, (_, i) =>
 		madeTrace(`query ${i} of ${file}`, [{ truth: i < ungrounded, entropy: 9, gap: 9, feature: 9 }], {
@@ -46,7 +46,7 @@ const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTra
 	);
 const querySet = setOf(1);
 const aside =
-	'30 answers of data sets that are tagged clean or memorized, as for RePCS, are not used to tell grounded from ungrounded: 3.33% of their labeled sentences are ungrounded, compared with 25% elsewhere.';
+	'30 answers of data sets that are tagged clean or memorized, as for RePCS, are not used to tell supported from unsupported: 3.33% of their labeled sentences are unsupported, compared with 25% elsewhere.';
 
 async function assertSetForRepcsTakesNoPart(judged: readonly CalibrationMethod<Detector>[]): Promise<void> {
 	const others = manyTraces(48, { apart: 1 });
@@ -73,7 +73,7 @@ test('a set that was put together for RePCS and is hardly ever wrong takes no pa
 
 slowTest('such a set takes no part where a classifier is fitted', () => assertSetForRepcsTakesNoPart(slow));
 
-test("by its own labels: a set is left out only where its share of ungrounded sentences is less than half of the others', each set by itself", () => {
+test("by its own labels: a set is left out only where its share of unsupported sentences is less than half of the others', each set by itself", () => {
 	const others = manyTraces(80);
 	const taken = (...sets: MeasuredTrace[][]) => takingPart([...sets.flat(), ...others], { seed: 1 }).items.length - others.length;
 	// A quarter of the others is ungrounded: 12.5% is half of that.
@@ -97,7 +97,7 @@ test('it takes part where the others have too few labels to choose by', () => {
 	};
 	assert.deepEqual(taken([]), [30, 0]);
 	assert.deepEqual(taken(manyTraces(1)), [31, 0]);
-	// Nine ungrounded ones, then ten.
+	// Nine unsupported ones, then ten.
 	assert.deepEqual(
 		[taken(manyTraces(36)), taken(manyTraces(40))],
 		[

@@ -3,29 +3,29 @@ import { test } from 'node:test';
 import { sourceText } from '../../../../src/extension/explorer/row-text.ts';
 
 const sentences = (grounded: number, ungrounded: number) => [
-	{ of: 'sentence', class: 'grounded', count: grounded },
-	{ of: 'sentence', class: 'ungrounded', count: ungrounded },
+	{ of: 'sentence', class: 'supported', count: grounded },
+	{ of: 'sentence', class: 'unsupported', count: ungrounded },
 ];
 const traces = (clean: number, memorised: number) => [
 	{ of: 'trace', class: 'clean', count: clean },
-	{ of: 'trace', class: 'memorised', count: memorised },
+	{ of: 'trace', class: 'memorized', count: memorised },
 ];
 
 test('what is in a data set is counted as people count', () => {
 	assert.equal(
 		sourceText({ subject: 'trace', items: 1, labelled: 1, classes: [...sentences(1, 0), ...traces(0, 1)] }),
-		'1 trace, 1 labeled: 1 grounded and 0 ungrounded sentences; 0 clean and 1 memorised trace.',
+		'1 trace, 1 labeled: 1 supported and 0 unsupported sentences; 0 clean and 1 memorized trace.',
 	);
 	assert.equal(
 		sourceText({ subject: 'trace', items: 5000, labelled: 4900, classes: [...sentences(7059, 1788), ...traces(3, 2)] }),
-		'5,000 traces, 4,900 labeled: 7,059 grounded and 1,788 ungrounded sentences; 3 clean and 2 memorised traces.',
+		'5,000 traces, 4,900 labeled: 7,059 supported and 1,788 unsupported sentences; 3 clean and 2 memorized traces.',
 	);
 });
 
 test('of what nothing stands in a class nothing is said', () => {
 	assert.equal(
 		sourceText({ subject: 'trace', items: 12, labelled: 10, classes: [...sentences(120, 30), ...traces(0, 0)] }),
-		'12 traces, 10 labeled: 120 grounded and 30 ungrounded sentences.',
+		'12 traces, 10 labeled: 120 supported and 30 unsupported sentences.',
 	);
 	assert.equal(sourceText({ subject: 'trace', items: 2, labelled: 0, classes: sentences(0, 0) }), '2 traces, 0 labeled.');
 });

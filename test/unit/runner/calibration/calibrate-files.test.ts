@@ -14,14 +14,14 @@ const head: RunHead = {
 	left: [],
 };
 const named: RunHead = { ...head, options: { ...head.options, named: true } };
-const sentence = { method: 'spad sentence', why: 'It needs 14 more ungrounded sentences.' };
+const sentence = { method: 'spad sentence', why: 'It needs 14 more unsupported sentences.' };
 const response = { method: 'spad response', why: 'It needs 20 more responses.' };
 
 test('a method that was named and not fitted makes the command fail as input that cannot be used does; one that was not named is only told', () => {
 	const failures = notFitted({ head: named }, { left: [sentence, response] }, calibration);
 	assert.deepEqual(
 		failures.map(({ code, message }) => [code, message]),
-		[['RA652', "You asked for 'spad', but it could not be fitted. It needs 14 more ungrounded sentences. It needs 20 more responses."]],
+		[['RA652', "You asked for 'spad', but it could not be fitted. It needs 14 more unsupported sentences. It needs 20 more responses."]],
 	);
 	assert.equal(worstStatus(failures), exitStatus.wrongInput);
 	assert.deepEqual(notFitted({ head }, { left: [sentence, response] }, calibration), []);

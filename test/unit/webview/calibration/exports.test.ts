@@ -38,7 +38,7 @@ test('CSV: a number a row, by detector', () => {
 	assert.deepEqual(of(spad.id, 'calibrated'), [], 'that one was not moved');
 	assert.deepEqual(
 		of(spad.id, 'score')
-			.filter(([name]) => name === 'ungrounded')
+			.filter(([name]) => name === 'unsupported')
 			.map((row) => Number(row[2])),
 		spad.histogram.positive,
 	);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groundedClasses } from '../../../../../../src/analysis/calibration/label-check.ts';
+import { supportClasses } from '../../../../../../src/analysis/calibration/label-check.ts';
 import { reportDetector } from '../../../../../../src/analysis/calibration/detector-report.ts';
 import { responseLevel } from '../../../../../../src/analysis/calibration/levels.ts';
 import { numbersOf, type Measure } from '../../../../../../src/analysis/calibration/measure.ts';
@@ -41,7 +41,7 @@ export const lengthMethod = defineMethod({
 	title: 'Length',
 	subject: 'trace',
 	options: {},
-	classes: groundedClasses,
+	classes: supportClasses,
 	format: lengthFormat,
 	measure: length,
 	look: (items) => ({ fits: items.length > 0, why: 'Half of them are longer.' }),
