@@ -2,8 +2,9 @@ import { epsilonOf, type PrivateStep } from './accountant.ts';
 import { chanceInWords, oddsInWords, percentOf } from '../wording/numbers.ts';
 import { decoderOutlook, type DecoderOutlook } from './decoder-outlook.ts';
 import { groupGuarantee } from './group-privacy.ts';
+import { keywordOutlook, type KeywordOutlook } from './keyword-outlook.ts';
 import { figure } from './outlook-words.ts';
-import { minEpsilon, partsOf, runSteps, splitOf, type Decoder, type RunSettings, type Split } from './run-steps.ts';
+import { partsOf, runSteps, splitOf, type Decoder, type RunSettings, type Split } from './run-steps.ts';
 
 export interface PlanSettings extends RunSettings {
 	/** Retrieved documents: public. */
@@ -14,6 +15,8 @@ export interface PlanSettings extends RunSettings {
 export interface PrivatePlan {
 	/** What can give something first, in the order of their use. */
 	readonly decoders: DecoderOutlook[];
+	/** Whether keywords can be told from noise; `null`: none are chosen. */
+	readonly keywords: { readonly possible: boolean; readonly says: string } | null;
 	/** The verdict first. */
 	readonly says: string[];
 	readonly group: { readonly documents: number; readonly epsilon: number; readonly delta: number }[];
@@ -31,10 +34,12 @@ export function planPrivately(settings: PlanSettings): PrivatePlan {
 	const { documents } = settings;
 	const parts = partsOf(settings, documents);
 	const outlooks = decoders.map((decoder) => decoderOutlook(decoder, settings, parts.decode, documents));
+	const keywords = keywordOutlook(settings, parts.refill, documents);
 	const group = groups.map((k) => ({ documents: k, ...groupGuarantee(settings.epsilon, settings.delta, k) }));
 	return {
 		decoders: outlooks.toSorted((a, b) => Number(b.possible) - Number(a.possible)),
-		says: inWords(settings, outlooks, parts),
+		keywords: keywords && { possible: keywords.possible, says: keywords.says },
+		says: inWords(settings, outlooks, keywords, parts),
 		group,
 		releases: releaseCounts.map((count) => ({ count, epsilon: epsilonOfReleases(settings, count) })),
 		split: splitOf(settings, documents),
@@ -42,17 +47,21 @@ export function planPrivately(settings: PlanSettings): PrivatePlan {
 }
 
 /**
- * Says why nothing can come out of such a run, or nothing but noise, in the plan's own words; `null` if something can. It follows from public numbers alone, so a
- * refusal for this reason reveals nothing. Keywords can come out whatever the decoder can give, so a run with a part of ε for them is never without hope.
+ * Says why nothing can come out of such a run, or nothing but noise, in the plan's own words; `null` if something can: an answer by the decoder, or keywords that can
+ * be told from noise. It follows from public numbers alone, so a refusal for this reason reveals nothing.
  */
 export function hopelessness(settings: PlanSettings): string | null {
 	const { documents } = settings;
 	const parts = partsOf(settings, documents);
 	const chosen = decoderOutlook(settings.decoder, settings, parts.decode, documents);
-	if (documents === 0 || chosen.possible || parts.refill >= minEpsilon) return null;
+	const keywords = keywordOutlook(settings, parts.refill, documents);
+	if (documents === 0 || chosen.possible || keywords?.possible === true) return null;
 	const others = decoders.filter((decoder) => decoder !== settings.decoder);
 	const other = others.find((decoder) => decoderOutlook(decoder, settings, parts.decode, documents).possible);
-	return [chosen.says, ...otherDecoder(other)].join(' ');
+	return [
+		...(parts.decode === 0 && keywords !== null ? [] : [chosen.says, ...otherDecoder(other)]),
+		...(keywords === null ? [] : [keywords.says]),
+	].join(' ');
 }
 
 /**
@@ -71,14 +80,12 @@ function epsilonOfReleases(settings: PlanSettings, count: number): number {
 	return Math.min(...(count === 1 ? [1] : [1, 1 - 2 ** -50, 0.5]).map((part) => epsilonOf(shared(part), settings.delta)));
 }
 
-function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], parts: Split): string[] {
+function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], keywords: KeywordOutlook | null, parts: Split): string[] {
 	const chosen = outlooks.find(({ decoder }) => decoder === settings.decoder);
 	const says = parts.decode === 0 && parts.refill > 0 ? [keywordsAlone] : [chosen?.says ?? ''];
 	const other = outlooks.find(({ possible }) => possible);
-	if (chosen?.possible === false && parts.decode > 0) {
-		says.push(...otherDecoder(other?.decoder));
-		if (parts.refill >= minEpsilon) says.push('Keywords can come out: words that many documents have.');
-	}
+	if (chosen?.possible === false && parts.decode > 0) says.push(...otherDecoder(other?.decoder));
+	if (keywords !== null) says.push(keywords.says);
 	says.push(...movedShares(settings));
 	if (parts.decode > 0 && (parts.filter > 0 || parts.refill > 0))
 		says.push(
@@ -92,7 +99,7 @@ function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], pa
 }
 
 const keywordsAlone =
-	'This run makes no answer from documents. It chooses keywords alone, public words that many documents have, and a sentence is written from them.';
+	'This run makes no answer from documents. It chooses only keywords, with noise, from public words, and a sentence is written from them.';
 
 /** Says which shares of a split that somebody asked for went to decoding, and why; in sentences. */
 export function movedShares({ split, vocabulary = 0, expert }: RunSettings): string[] {

@@ -41,7 +41,12 @@ export interface RunSettings extends DecodingSettings {
 	readonly list?: number | undefined;
 	/** Words of the public vocabulary that keywords of a refill come from. */
 	readonly vocabulary?: number | undefined;
-	readonly expert: DecodingSettings['expert'] & { readonly filter: 'none' | 'top-k' | 'sparse-vector'; readonly filtered: number };
+	readonly expert: DecodingSettings['expert'] & {
+		readonly filter: 'none' | 'top-k' | 'sparse-vector';
+		readonly filtered: number;
+		/** `k` of the keywords. */
+		readonly keywords: number;
+	};
 }
 
 /** An ε below which no mechanism runs: it would decide nothing, and a sparse vector's grid ends there. A part of ε that is smaller is refused. */

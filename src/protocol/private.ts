@@ -62,6 +62,8 @@ export const privatePlan = z.object({
 	documents: z.number().int().nonnegative(),
 	/** Decoders in decreasing order of use. The chosen one is `settings.decoder`. */
 	decoders: z.array(decoderOutlook),
+	/** Whether keywords can be told from noise with these settings, and why, in a sentence. `null` if none are chosen. */
+	keywords: z.object({ possible: z.boolean(), says: z.string() }).nullable(),
 	/** Sentences for a person, the verdict first. */
 	says: z.array(z.string()),
 	/** What is promised to a person with this many documents. */

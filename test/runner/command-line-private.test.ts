@@ -37,6 +37,46 @@ describe('private answers on the command line', () => {
 		assert.equal(plan.budget, null);
 	});
 
+	const five = (): string => cli.write('five.txt', 'unicorn\nzeppelin\nyeti\nkraken\nsphinx\n');
+	const noise = ['--split', '0.5/0/0.5', '--epsilon', '0.5', '--vocabulary'];
+
+	it('a plan says whether keywords can be told from noise, and refuses those that are the whole vocabulary', async () => {
+		const plan = async (...options: string[]): Promise<PrivatePlanOutput> => {
+			const { status, stdout, stderr } = await cli.run(['private', 'plan', '--documents', '12', '--json', ...options]);
+			assert.equal(status, 0, stderr);
+			const [output] = jsonLines(stdout) as [PrivatePlanOutput];
+			assertFits('private-plan@1', output);
+			return output;
+		};
+		const [noisy, telling, whole, without] = await Promise.all([
+			plan(...noise, five(), '--keywords', '2'),
+			plan('--split', '0/0/1', '--epsilon', '6', '--vocabulary', five(), '--keywords', '2'),
+			plan(...noise, five(), '--keywords', '5'),
+			plan('--split', '0/0/1'),
+		]);
+		assert.equal(noisy.keywords?.possible, false);
+		assert.ok(noisy.says.includes(noisy.keywords.says));
+		assert.match(noisy.refused!, /^Only noise can come out of it\..*--anyway/);
+		assert.deepEqual([telling.keywords?.possible, telling.refused], [true, null]);
+		assert.match(whole.refused!, /5 keywords from a vocabulary of 5 words would always be all of its words.*--keywords/);
+		assert.match(without.refused!, /keywords need a public vocabulary.*--vocabulary/);
+	});
+
+	slowTest('keywords that only noise can choose are not paid for; anyway, they are called noise', async () => {
+		const corpus = corpusNamed('noise');
+		const generate = ['private', 'generate', '--docs', corpus, '--query', query, ...noise, five(), '--keywords'];
+		const refused = await cli.run([...generate, '2']);
+		assert.equal(refused.status, 3, refused.stderr);
+		assert.match(refused.stderr, /RA919: Only noise.*ε = 0\.25 buys no sentence.*Keywords are only noise here.*--anyway/s);
+		const whole = await cli.run([...generate, '5', '--anyway']);
+		assert.equal(whole.status, 2, whole.stderr);
+		assert.match(whole.stderr, /RA917: The vocabulary is too short/);
+		assert.deepEqual(ledgersOf(cli.folder, 'noise'), []);
+		const paid = await cli.run([...generate, '2', '--anyway']);
+		assert.equal(paid.status, 0, paid.stderr);
+		assert.match(paid.stdout, /Keywords, chosen with a part of the budget and with noise: .*Keywords are only noise here/);
+	});
+
 	slowTest('a plan without a number of documents, or with options that cannot be, is refused', async () => {
 		const nothing = await cli.run(['private', 'plan']);
 		assert.deepEqual([nothing.status, nothing.stdout], [2, '']);

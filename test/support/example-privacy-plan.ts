@@ -54,6 +54,7 @@ export const plan: PrivatePlan = {
 		{ ...other, decoder: 'gated-votes', possible: true, says: 'Two uncertain words.', steps: 2, stepEpsilon: 1.5 },
 		{ ...other, decoder: 'per-token', possible: false, says: 'Noise.', steps: 48, stepEpsilon: 0.19, temperature: 5.26 },
 	],
+	keywords: null,
 	says: [
 		'With 8 documents, ε = 3 buys one sentence on which 5 of them agree, or two uncertain words.',
 		'Fewer than 4 documents are hardly ever heard.',

@@ -134,6 +134,7 @@ export function readDraft(draft: Draft): DraftReading {
 		},
 	};
 	const documents = number('documents');
+	if (split !== undefined && split.refill > 0) problemOfKeywords(given.expert.keywords, vocabulary.length, split, problems);
 	if (Object.keys(problems).length > 0) return { right: false, problems };
 	return { right: true, planned: { settings: privateSettings.parse(given), documents } };
 }
@@ -174,6 +175,20 @@ function splitOf(
 	if (Math.abs(sum - 1) > 1e-9)
 		problems.refill ??= `The three shares must add up to 1; they add up to ${written(Number(sum.toPrecision(6)))}.`;
 	return own;
+}
+
+/** Says what a run with a share of ε for keywords would be refused for. */
+function problemOfKeywords(
+	chosen: number,
+	vocabulary: number,
+	{ decode }: BudgetSplit,
+	problems: Partial<Record<FieldName, string>>,
+): void {
+	if (vocabulary === 0) {
+		if (decode === 0) problems.vocabulary ??= 'Write public words here. All of ε is for keywords, which are chosen from these words.';
+	} else if (vocabulary === 1) problems.vocabulary ??= 'Write at least two public words: keywords are chosen from these words.';
+	else if (chosen >= vocabulary)
+		problems.keywords ??= `Write fewer than ${vocabulary}, the number of public words. Otherwise all of them are chosen, whatever the documents say.`;
 }
 
 function allowed(name: NumberName): string {

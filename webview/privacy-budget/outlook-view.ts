@@ -89,7 +89,8 @@ export class OutlookView {
 		const { settings } = plan;
 		const chosen = plan.decoders.find(({ decoder }) => decoder === settings.decoder);
 		const [first = '', ...rest] = plan.says;
-		this.#first.classList.toggle('impossible', chosen?.possible === false);
+		const verdict = plan.split.decode === 0 && plan.keywords !== null ? plan.keywords : chosen;
+		this.#first.classList.toggle('impossible', verdict?.possible === false);
 		setText(this.#first, first);
 		if (rest.join('\n') !== [...this.#rest.children].map(({ textContent }) => textContent).join('\n'))
 			fill(this.#rest, ...rest.map((sentence) => element('li', {}, sentence)));

@@ -10,6 +10,7 @@ import { joinRedacted, redaction } from '../../methods/pearl/redact.ts';
 import { pathSentences, tellingSentences } from '../../methods/pearl/sentence-vote.ts';
 import { decoderOutlook } from '../../privacy/decoder-outlook.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
+import { keywordOutlook, type KeywordOutlook } from '../../privacy/keyword-outlook.ts';
 import { movedShares } from '../../privacy/planner.ts';
 import { partsOf } from '../../privacy/run-steps.ts';
 import type { ReadOptions } from '../../model-io/requests.ts';
@@ -23,7 +24,7 @@ import { gap, type Filler } from './filler.ts';
 import { filterAnswer } from './filter-answer.ts';
 import { guaranteeOf } from './guarantee.ts';
 import type { PathsModel } from './paths-model.ts';
-import { requireAffordable, requireHope, runSettings } from './require-affordable.ts';
+import { requireAffordable, requireHope, requireKeywords, runSettings } from './require-affordable.ts';
 
 /** A piece of the answer before it is a release. */
 interface AnswerPiece {
@@ -143,6 +144,7 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 			hint: 'Name files with --docs: *.md, *.txt, JSON Lines, or a *.rag.md with contexts.',
 		});
 	requireDecodable(settings);
+	requireKeywords(settings, documents.length);
 	requireAffordable(settings, documents.length);
 	if (seed === undefined && named.anyway !== true) requireHope(settings, documents.length);
 	const parts = partsOf(runSettings(settings), documents.length);
@@ -156,20 +158,13 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 		bound === null
 			? { kind: 'sentences', sentences: [] }
 			: await answerByDecoder(request, documents, settings, { ...run, epsilon: parts.decode, bound, seed, subsetKey: run.id });
-	const keywords =
-		parts.refill === 0
-			? []
-			: privateKeywords(
-					documents.map(({ text }) => text),
-					settings.vocabulary ?? [],
-					{ k: settings.expert.keywords, epsilon: parts.refill, bits: run.bits },
-				);
+	const keywords = keywordsOf(request, run, parts.refill);
 	const votedPieces = await piecesOf(answer, request, run, parts.filter);
 	const empty = votedPieces.every(({ text, kind }) => kind === 'redacted' && text === redaction);
 	// With nothing but keywords there is one thing to write: an answer from them.
-	const wanted: readonly AnswerPiece[] = empty && keywords.length > 0 ? [{ text: '', kind: 'gap' }] : votedPieces;
+	const wanted: readonly AnswerPiece[] = empty && keywords.words.length > 0 ? [{ text: '', kind: 'gap' }] : votedPieces;
 	run.onStep('Writing the release');
-	const refilled = await refillAnswer(wanted, run.filler, { query, keywords, signal: run.signal });
+	const refilled = await refillAnswer(wanted, run.filler, { query, keywords: keywords.words, signal: run.signal });
 	const isCut = parts.filter > 0 && votedPieces.length > 0;
 	const pieces = refilled.filled || !empty ? refilled.pieces : fallback(nothingInWords(settings, documents.length, isCut), keywords);
 	const notes = [
@@ -179,6 +174,22 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 		...refilled.notes,
 	];
 	return recordOf(pieces, { request, run, ledger: paid.ledger, keywords, filled: refilled.filled, notes });
+}
+
+/** Keywords that were chosen, and what their choice can tell at best. */
+interface Keywords {
+	readonly words: readonly string[];
+	readonly outlook: KeywordOutlook | null;
+}
+
+/** Chooses keywords at `epsilon`; none without a part of ε. */
+function keywordsOf({ documents, settings }: PrivateRequest, { bits }: PrivateRun, epsilon: number): Keywords {
+	if (epsilon === 0) return { words: [], outlook: null };
+	const texts = documents.map(({ text }) => text);
+	return {
+		words: privateKeywords(texts, settings.vocabulary ?? [], { k: settings.expert.keywords, epsilon, bits }),
+		outlook: keywordOutlook(runSettings(settings), epsilon, documents.length),
+	};
 }
 
 /** Sentences as they stand after the filter, those to be refilled as gaps. */
@@ -208,11 +219,22 @@ function pieceOf(sentence: string): AnswerPiece {
 	return { text: sentence.trim().replace(/\.$/, '') === redaction ? redaction : sentence, kind: 'redacted' };
 }
 
-function fallback(nothing: string, keywords: readonly string[]): AnswerPiece[] {
+function fallback(nothing: string, { words, outlook }: Keywords): AnswerPiece[] {
+	const what =
+		outlook?.possible === true
+			? 'Words that many documents seem to have, chosen with noise'
+			: 'Words that are mostly noise, and may be in no document';
 	return [
 		{ text: nothing, kind: 'fallback' },
-		...(keywords.length === 0 ? [] : [{ text: `Words that many of them have: ${listInWords(keywords)}.`, kind: 'fallback' as const }]),
+		...(words.length === 0 ? [] : [{ text: `${what}: ${listInWords(words)}.`, kind: 'fallback' as const }]),
 	];
+}
+
+/** Says which keywords were chosen, and how far they can be trusted, which follows from public numbers alone. */
+function keywordNotes({ words, outlook }: Keywords): string[] {
+	if (words.length === 0) return [];
+	const chosen = `Keywords, chosen with a part of the budget and with noise: ${listInWords(words)}.`;
+	return [outlook === null || outlook.possible ? chosen : `${chosen} ${outlook.says}`];
 }
 
 function recordOf(
@@ -228,7 +250,7 @@ function recordOf(
 		readonly request: PrivateRequest;
 		readonly run: PrivateRun;
 		readonly ledger: Payment | null;
-		readonly keywords: readonly string[];
+		readonly keywords: Keywords;
 		readonly filled: boolean;
 		readonly notes: readonly string[];
 	},
@@ -261,7 +283,7 @@ function recordOf(
 			...(filled
 				? [`Sentences marked as refilled were written by ${run.filler.name}, from what is in this release and the query alone.`]
 				: []),
-			...(keywords.length === 0 ? [] : [`Keywords, chosen with a part of the budget: ${listInWords(keywords)}.`]),
+			...keywordNotes(keywords),
 			...(conflicts.some((others) => others.length > 0)
 				? ['Sentences that contradict each other were released: the documents do not agree.']
 				: []),

@@ -2,6 +2,7 @@ import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { epsilonOf } from '../../privacy/accountant.ts';
+import { everyWord } from '../../privacy/keyword-outlook.ts';
 import { hopelessness } from '../../privacy/planner.ts';
 import { decodingStep, minEpsilon, partsOf, runSteps, type RunSettings } from '../../privacy/run-steps.ts';
 
@@ -29,6 +30,25 @@ export function requireAffordable(settings: PrivateSettings, documents: number):
 	const epsilon = epsilonOf(steps, settings.delta);
 	// Room for the last places of a sum that is rounded up.
 	if (epsilon > settings.epsilon * (1 + 1e-9)) throw new Error(`steps of ε ${epsilon} for an ε of ${settings.epsilon}`);
+}
+
+/**
+ * Before anything is spent: that the keywords that were asked for can be chosen. Of settings and the number of documents alone.
+ * @throws UserError RA912 if keywords alone are asked for without a vocabulary, RA917 if they would be the whole vocabulary.
+ */
+export function requireKeywords(settings: PrivateSettings, documents: number): void {
+	const run = runSettings(settings);
+	const { vocabulary = 0, expert } = run;
+	if (settings.split?.decode === 0 && settings.split.refill > 0 && vocabulary === 0)
+		throw new UserError(errorNumbers.noPublicList, 'All of ε was meant for keywords, and keywords need a public vocabulary.', {
+			hint: 'Name a file with one public word per line with --vocabulary, or give decoding a share in --split.',
+		});
+	if (partsOf(run, documents).refill === 0 || expert.keywords < vocabulary) return;
+	throw new UserError(
+		errorNumbers.unusableList,
+		`The vocabulary is too short: ${everyWord(expert.keywords, vocabulary)}, whatever the documents say.`,
+		{ hint: 'Ask for fewer keywords than the vocabulary has words with --keywords, or name a longer --vocabulary.' },
+	);
 }
 
 /**

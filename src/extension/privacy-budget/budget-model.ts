@@ -103,8 +103,8 @@ export class BudgetViewModel implements Disposable {
 		]);
 		return {
 			plan,
-			presets: others.map(({ decoders, settings: { epsilon, decoder } }) => {
-				const way = decoders.find((one) => one.decoder === decoder);
+			presets: others.map(({ decoders, keywords, split, settings: { epsilon, decoder } }) => {
+				const way = split.decode === 0 && keywords !== null ? keywords : decoders.find((one) => one.decoder === decoder);
 				return { epsilon, possible: way?.possible ?? false, says: way?.says ?? '' };
 			}),
 		};

@@ -1,5 +1,5 @@
 import { requireDecodable } from '../../analysis/private/answer-by-decoder.ts';
-import { requireAffordable, runSettings } from '../../analysis/private/require-affordable.ts';
+import { requireAffordable, requireKeywords, runSettings } from '../../analysis/private/require-affordable.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { hopelessness, planPrivately } from '../../privacy/planner.ts';
@@ -19,11 +19,12 @@ async function planPrivate(
 	context: Pick<RunnerContext, 'dataDirectory' | 'ledgerWitnesses'>,
 ): Promise<Result<typeof PlanPrivate>> {
 	const place = corpus === undefined ? undefined : await ledgerOf(context, { corpus, ledger });
-	const { decoders, says, group, releases, split } = planPrivately({ ...runSettings(settings), documents });
+	const { decoders, keywords, says, group, releases, split } = planPrivately({ ...runSettings(settings), documents });
 	return {
 		settings,
 		documents,
 		decoders,
+		keywords,
 		says,
 		group: [...group],
 		releases: [...releases],
@@ -52,6 +53,7 @@ async function refusalOf(
 function refusalToRun(settings: PrivateSettings, documents: number): UserError | null {
 	try {
 		requireDecodable(settings);
+		requireKeywords(settings, documents);
 		requireAffordable(settings, documents);
 		return null;
 	} catch (error) {

@@ -14,7 +14,7 @@ const plain: PlanSettings = {
 	decoder: 'sentence-vote',
 	sentences: 1,
 	list: 30,
-	expert: { clip: 'difference', clipBound: 2, tokens: 48, payments: 2, candidates: 200, filter: 'none', filtered: 8 },
+	expert: { clip: 'difference', clipBound: 2, tokens: 48, payments: 2, candidates: 200, filter: 'none', filtered: 8, keywords: 4 },
 };
 const says = (settings: Partial<PlanSettings>): string => planPrivately({ ...plain, ...settings }).says[0]!;
 const outlookOf = (decoder: PlanSettings['decoder'], settings: Partial<PlanSettings> = {}) =>
@@ -145,7 +145,7 @@ for (const [numRuns, declare] of [
 
 test('a plan of keywords alone says so, and one that moves a share to decoding says why', () => {
 	const split = { decode: 0, filter: 0, refill: 1 };
-	assert.match(says({ split, vocabulary: 40 }), /^This run makes no answer from documents\. It chooses keywords alone/);
+	assert.match(says({ split, vocabulary: 40 }), /^This run makes no answer from documents\. It chooses only keywords, with noise/);
 	assert.doesNotMatch(planPrivately({ ...plain, split, vocabulary: 40 }).says.join(' '), /ε = 0/);
 	const moved = planPrivately({ ...plain, split: { decode: 0.5, filter: 0.1, refill: 0.4 } });
 	assert.deepEqual(moved.split, { decode: 1, filter: 0, refill: 0 });

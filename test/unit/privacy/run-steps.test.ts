@@ -13,6 +13,7 @@ const expert: RunSettings['expert'] = {
 	candidates: 200,
 	filter: 'none',
 	filtered: 8,
+	keywords: 4,
 };
 const settings: RunSettings = { epsilon: 3, delta: 1e-5, decoder: 'sentence-vote', sentences: 1, expert };
 
@@ -75,6 +76,7 @@ test('a whole run is within (ε, δ), whatever the settings', () => {
 			candidates: fc.constant(200),
 			filter: fc.constantFrom('none', 'top-k'),
 			filtered: fc.integer({ min: 1, max: 32 }),
+			keywords: fc.integer({ min: 1, max: 32 }),
 		}),
 	});
 	fc.assert(

@@ -20,6 +20,7 @@ const hash = 'b'.repeat(64);
 const documents = (count: number, text = (i: number) => `case ${i}`) =>
 	Array.from({ length: count }, (_, i) => ({ id: `d${i}`, text: text(i) }));
 const sameOf = (text: string) => (): string => text;
+const sevenWords = ['fever', 'ward', 'Paxol', 'yeti', 'kraken', 'sphinx', 'unicorn'];
 const silent = { name: 'nobody', write: () => Promise.resolve('') };
 
 interface Told {
@@ -157,7 +158,7 @@ describe('a private answer', () => {
 			write: () => Promise.reject(new UserError(errorNumbers.fillerFailed, 'The endpoint wrote nothing.')),
 		};
 		const without = await released(model, { settings, documents: cases }, { filler: failing });
-		assert.equal(without.release.text, `${nothingToTell} Words that many of them have: fever and Norcillin.`);
+		assert.equal(without.release.text, `${nothingToTell} Words that many documents seem to have, chosen with noise: fever and Norcillin.`);
 		assert.ok(without.release.notes.some((note) => note.includes('The endpoint wrote nothing.')));
 		assert.equal(without.release.filler, null);
 	});
@@ -178,13 +179,60 @@ describe('a private answer', () => {
 		const unwritten = await released(model, { settings, documents: cases }, { filler: silent });
 		assert.equal(
 			unwritten.release.text,
-			'Keywords alone were chosen, and no sentence was written from them. Words that many of them have: fever and Norcillin.',
+			'Keywords alone were chosen, and no sentence was written from them. Words that many documents seem to have, chosen with noise: fever and Norcillin.',
 		);
 		// Without a vocabulary there are no keywords, and the release says where their share went.
 		const moved = await released(new PrivateModel(sameOf('It is so.')), {
-			settings: privateSettings.parse({ split: { decode: 0, filter: 0, refill: 1 } }),
+			settings: privateSettings.parse({ split: { decode: 0.9, filter: 0, refill: 0.1 } }),
 		});
-		assert.match(moved.release.notes.join(' '), /The share of keywords, 100% of ε, goes to decoding: keywords need a public vocabulary\./);
+		assert.match(moved.release.notes.join(' '), /The share of keywords, 10% of ε, goes to decoding: keywords need a public vocabulary\./);
+	});
+
+	it('keywords that would be the whole vocabulary, or that have none, are refused before anything is paid for', async () => {
+		for (const [given, code, says, hint] of [
+			[
+				{ epsilon: 60, split: { decode: 0.5, filter: 0, refill: 0.5 }, vocabulary: ['fever', 'ward', 'Paxol', 'Paxol'] },
+				errorNumbers.unusableList,
+				/4 keywords from a vocabulary of 3 words would always be all of its words, whatever the documents say/,
+				/--keywords/,
+			],
+			[
+				{ epsilon: 60, split: { decode: 0, filter: 0, refill: 1 } },
+				errorNumbers.noPublicList,
+				/keywords need a public vocabulary/,
+				/--vocabulary/,
+			],
+		] as const) {
+			const told: Told = { steps: [] };
+			const settings = privateSettings.parse(given);
+			// Nobody can want it, so 'anyway' does not help.
+			const refused = generatePrivately(requestOf({ settings, anyway: true }), runOf(new PrivateModel(sameOf('It is so.')), told));
+			await assert.rejects(refused, (error) => {
+				assert.ok(error instanceof UserError && error.code === code);
+				assert.match(error.message, says);
+				assert.match(error.hint!, hint);
+				return true;
+			});
+			assert.deepEqual(told.steps, []);
+		}
+		// A vocabulary without a share of ε is only public spelling.
+		await released(new PrivateModel(sameOf('It is so.')), { settings: privateSettings.parse({ vocabulary: ['Ward'] }) });
+	});
+
+	it('keywords that are noise are called noise, in the text and beside what was written from them', async () => {
+		const settings = privateSettings.parse({
+			epsilon: 0.5,
+			split: { decode: 0.5, filter: 0, refill: 0.5 },
+			vocabulary: ['unicorn', 'zeppelin', 'yeti', 'kraken', 'sphinx'],
+			expert: { keywords: 2 },
+		});
+		const request = { settings, anyway: true };
+		const { release } = await released(new PrivateModel((document) => `Only ${document}.`), request, { filler: silent });
+		assert.match(release.text, / Words that are mostly noise, and may be in no document: \w+ and \w+\.$/);
+		const filler = { name: 'a filler', write: () => Promise.resolve('A yeti helps.') };
+		const written = await released(new PrivateModel((document) => `Only ${document}.`), request, { filler });
+		assert.equal(written.release.text, 'A yeti helps.');
+		assert.match(written.release.notes.join(' '), /with a part of the budget and with noise: \w+ and \w+\. Keywords are only noise here/);
 	});
 
 	it('a filler that does not know leaves the gap redacted: its refusal is not told as what the documents say, and keywords stand', async () => {
@@ -198,7 +246,7 @@ describe('a private answer', () => {
 			expert: { keywords: 2 },
 		});
 		const { release } = await released(new PrivateModel((document) => `Only ${document}.`), { settings, documents: cases }, { filler });
-		assert.equal(release.text, `${nothingToTell} Words that many of them have: fever and Norcillin.`);
+		assert.equal(release.text, `${nothingToTell} Words that many documents seem to have, chosen with noise: fever and Norcillin.`);
 		assert.equal(release.filler, null);
 		assert.doesNotMatch(JSON.stringify(release), /not stated/);
 
@@ -223,12 +271,15 @@ describe('a private answer', () => {
 			[{ decoder: 'per-token' }, 8],
 			[{ decoder: 'public-list', list: ['Ward B', 'Ward F'], epsilon: 0.01 }, 8],
 			[{ decoder: 'gated-votes', epsilon: 0.1 }, 8],
+			[{ epsilon: 0.5, split: { decode: 0.5, filter: 0, refill: 0.5 }, vocabulary: sevenWords }, 12],
+			[{ epsilon: 0.5, split: { decode: 0, filter: 0, refill: 1 }, vocabulary: sevenWords }, 12],
 		] as const) {
 			const settings = privateSettings.parse(given);
 			const request = { settings, documents: documents(count) };
 			const told: Told = { steps: [] };
 			const model = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'), { joint });
-			const [says] = planPrivately({ ...runSettings(settings), documents: count }).says;
+			const { says: lines, keywords: words } = planPrivately({ ...runSettings(settings), documents: count });
+			const says = words?.says ?? lines[0];
 			await assert.rejects(generatePrivately(requestOf(request), runOf(model, told)), (error) => {
 				assert.ok(error instanceof UserError && error.code === errorNumbers.hopelessPrivateRun);
 				assert.ok(error.message.includes(says!), error.message);
@@ -236,14 +287,14 @@ describe('a private answer', () => {
 				return true;
 			});
 			assert.deepEqual([told.steps, model.paths.length], [[], 0], JSON.stringify(given));
-			assert.equal((await released(model, { ...request, anyway: true })).steps[0], 'spend');
+			assert.equal((await released(model, { ...request, anyway: true }, { filler: silent })).steps[0], 'spend');
 			// A run for tests pays nothing.
-			await released(model, { ...request, seed: 1 });
+			await released(model, { ...request, seed: 1 }, { filler: silent });
 		}
 		const { release } = await released(agreeing, { documents: documents(1), anyway: true });
 		assert.equal(release.text, 'This budget is too small to release anything, no matter what the documents say.');
 		// Keywords can come out whatever the votes are.
-		const keywords = { epsilon: 0.5, split: { decode: 0.5, filter: 0, refill: 0.5 }, vocabulary: ['fever', 'ward'] };
+		const keywords = { epsilon: 2, split: { decode: 0.25, filter: 0, refill: 0.75 }, vocabulary: sevenWords, expert: { keywords: 1 } };
 		await released(new PrivateModel(sameOf('It is so.')), { settings: privateSettings.parse(keywords) }, { filler: silent });
 	});
 
@@ -352,7 +403,10 @@ describe('a private answer', () => {
 			generatePrivately(requestOf({ settings: privateSettings.parse({ decoder: 'public-list' }) }), runOf(agreeing, told)),
 			(error) => error instanceof UserError && error.code === errorNumbers.noPublicList,
 		);
-		for (const settings of [{ epsilon: 1e-7 }, { epsilon: 1e-4, split: { decode: 0.999, filter: 0, refill: 0.001 }, vocabulary: ['ward'] }])
+		for (const settings of [
+			{ epsilon: 1e-7 },
+			{ epsilon: 1e-4, split: { decode: 0.999, filter: 0, refill: 0.001 }, vocabulary: sevenWords },
+		])
 			await assert.rejects(
 				generatePrivately(requestOf({ settings: privateSettings.parse(settings) }), runOf(agreeing, told)),
 				(error) => error instanceof UserError && error.code === errorNumbers.privacyBudgetTooSmall,
@@ -363,7 +417,7 @@ describe('a private answer', () => {
 	it('a decoder whose part of ε runs no mechanism is refused before anything is spent', async () => {
 		const joint = { kind: 'joint', text: 'Ann Lee.', finish: 'stop', paid: 1, tokens: 1 } as const;
 		const refused = {
-			vocabulary: ['ward', 'fever', 'leg', 'arm'],
+			vocabulary: sevenWords,
 			split: { decode: 0, filter: 0.5, refill: 0.5 },
 			expert: { filter: 'top-k' },
 		};
@@ -386,7 +440,7 @@ describe('a private answer', () => {
 			for (const epsilon of [0.1, 1, 3, 8])
 				for (const filter of ['none', 'top-k', 'sparse-vector'] as const)
 					for (const count of [1, 8, 16, 64]) {
-						const given = { decoder, epsilon, sentences: 3, list: ['a', 'b'], vocabulary: ['ward'], expert: { filter } };
+						const given = { decoder, epsilon, sentences: 3, list: ['a', 'b'], vocabulary: sevenWords, expert: { filter } };
 						assert.doesNotThrow(() => requireAffordable(privateSettings.parse(given), count), JSON.stringify([given, count]));
 					}
 	});

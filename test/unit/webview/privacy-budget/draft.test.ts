@@ -67,6 +67,19 @@ test('shares of one’s own add up to 1, and count only where they are chosen', 
 	assert.deepEqual(read.planned.settings.split, { decode: 0.6, filter: 0.1, refill: 0.3 });
 });
 
+test('keywords with a share of ε are fewer than the public words, of which there are some', () => {
+	const own = { split: 'own', decode: '0.5', cut: '0', refill: '0.5' };
+	assert.deepEqual(problemsOf({ ...own, keywords: '3', vocabulary: 'a\nb\nc' }), {
+		keywords: 'Write fewer than 3, the number of public words. Otherwise all of them are chosen, whatever the documents say.',
+	});
+	assert.deepEqual(problemsOf({ ...own, keywords: '2', vocabulary: 'a\nb\nc' }), {});
+	assert.deepEqual(Object.keys(problemsOf({ ...own, vocabulary: 'a' }) as object), ['vocabulary']);
+	// Without words, their share is the answer's, if the answer has one.
+	assert.deepEqual(problemsOf(own), {});
+	assert.deepEqual(Object.keys(problemsOf({ ...own, decode: '0', refill: '1' }) as object), ['vocabulary']);
+	assert.deepEqual(problemsOf({ split: 'answer', keywords: '3', vocabulary: 'a' }), {});
+});
+
 test('a public list has two values or more, each once', () => {
 	assert.deepEqual(Object.keys(problemsOf({ decoder: 'public-list' }) as object), ['list']);
 	assert.deepEqual(problemsOf({ decoder: 'public-list', list: ' a \n\nb\na' }), {});
