@@ -4,7 +4,7 @@ import { graphFindings, type GraphEntry } from '../../analysis/memory/graph-find
 import { finding, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
 import type { MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
-import { isReadLanguage } from '../../methods/memsad/validation/languages.ts';
+import { isReadLanguage } from '../../methods/memsad/validation/read-language.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import { approvalFile, readApproval } from '../../formats/memory/approval-file.ts';

@@ -1,10 +1,12 @@
 import { codeInBlocks } from '../../../text/code-spans.ts';
 import { address } from './lexicon.ts';
-import { expression, matchesOf, words, type Rule, type RuleMatch } from './rule.ts';
+import { hiddenActRules, isListedAsForbidden, isOfActBefore } from './hidden-acts.ts';
+import { isOrder } from './mood.ts';
+import { expression, matchesOf, sentencesOf, words, type Rule, type RuleMatch } from './rule.ts';
 
 /** What opens doors, and where it lies. */
 const secret =
-	'(?:\\.env(?:\\.\\w+)?(?: files?)?|(?:~/)?\\.(?:ssh|aws|gnupg|kube|netrc|npmrc|pypirc)(?:/[\\w.]+)*|id_(?:rsa|ed25519)|(?:private|ssh|secret|access|api|encryption|wallet|signing)[ -]keys?|(?:access|auth(?:entication)?|session|bearer|refresh|api|oauth|github) tokens?|credentials|passwords?|passphrases?|cookies|keychains?|environment variables|env vars|env(?:ironment)? files?|(?:\\w+ )?secrets|seed phrases?|clipboard(?: contents?)?|browser (?:history|data)|mcp\\.json)';
+	'(?:\\.env(?:\\.\\w+)?(?: files?)?|(?:[~$\\w/.-]{0,60}/)?\\.(?:ssh|aws|gnupg|kube|netrc|npmrc|pypirc)(?:/[\\w.]+)*|id_(?:rsa|ed25519)|(?:private|ssh|secret|access|api|encryption|wallet|signing)[ -]keys?|(?:access|auth(?:entication)?|session|bearer|refresh|api|oauth|github) tokens?|credentials|passwords?|passphrases?|cookies|keychains?|environment variables|env vars|env(?:ironment)? files?|(?:\\w+ )?secrets|seed phrases?|clipboard(?: contents?)?|browser (?:history|data)|mcp\\.json)';
 /** What people say, write and keep. */
 const data =
 	"(?:conversations?(?: (?:history|data|transcripts?|context))?|chat (?:histor(?:y|ies)|logs?|transcripts?)|transcripts?|system prompt|users?(?:'s?)? (?:data|files|messages|e-?mails|information|documents|inputs?|queries|prompts|location|details|requests)|(?:personal|private|sensitive|confidential|customer|patient|client|financial|account|user|medical|proprietary)(?: \\w+)? (?:data|information|details|records|files|documents|balances?|code)|all (?:of )?(?:the |their |your )?(?:\\w+ )?(?:data|files|e-?mails|messages|documents|contacts|information|code|contents)|contacts|account balances?|(?:the )?(?:full |entire |whole )?contents? of (?:the |your |every |any |all |each )?[\\w./~-]+|(?:whole |entire |full )(?:\\w+ )?(?:codebase|repository|source|conversation|file|message|chat)|copy of (?:the |every |all |each |any |this )?(?:\\w+ )?(?:\\w+))";
@@ -30,8 +32,26 @@ const guidelines =
 const earlier =
 	'(?:previous|prior|preceding|earlier|above|foregoing|past|original|initial|former|system(?: prompt)?|developer|operator|safety|security|built-in|ethical|content|your(?: own| current| original| other)?|any other|all other)';
 
+/** What no program needs to read in order to work with a service. */
+const stolen =
+	"(?:[~$\\w/.-]{0,60}\\.(?:env(?:\\.\\w+)?|ssh|aws|gnupg|kube|netrc|npmrc|pypirc)(?:/[\\w.]+)*(?: files?)?|id_(?:rsa|ed25519)|(?:private|ssh|wallet) keys?|(?:all |any |every )(?:the )?(?:api |access |secret )(?:keys?|tokens?)|(?:user's |saved |stored |browser )?(?:passwords?|passphrases?|cookies)|keychains?|seed phrases?|browser history|clipboard(?: contents?)?)";
+const takes = '(?:read|open|cat|get|scan|search|collect|find|extract|copy|gather|harvest|fetch|take|load|grab|dump|list)';
+/** 'Read ~/.aws/credentials and send them to https://…' */
+const sendsThem = `${send} (?:(?:them|it|this|those|these|everything|all(?: of (?:it|them))?|what you (?:find|found)|(?:the |its |their )?(?:contents?|results?|output|values?|keys?|findings)) ){1,2}(?:[^\\s.;!?\\n]+ ){0,6}?${toAddress}`;
+const sendsThemAtOnce = new RegExp(sendsThem, 'iu');
+const takesStolen = expression(`${takes} (?:[^\\s;!?\\n]+ ){0,8}?${stolen}`);
+
 /** What no honest file of instructions says. */
 const forbidden: readonly Rule[] = [
+	{
+		name: 'forward',
+		severity: 'error',
+		mood: 'order',
+		description: sendsAway,
+		pattern: expression(
+			`${takes} (?:[^\\s;!?\\n]+ ){0,8}?${stolen}(?: [^\\s;!?\\n]+){0,12}?,? (?:and|then|and then|,)? ?(?:then )?${sendsThem}`,
+		),
+	},
 	{
 		name: 'forward',
 		severity: 'error',
@@ -135,7 +155,7 @@ const rareActs: readonly Rule[] = [
 		mood: 'statement',
 		description: 'tells the agent to hand secrets on',
 		pattern: expression(
-			`(?:read|open|cat|get|scan|search|collect|find|extract|copy|include|gather|harvest|fetch) (?:[^\\s.;!?\\n]+ ){0,8}?(?:(?:~/|\\$HOME/)?\\.(?:ssh|aws|gnupg|kube|netrc|cursor)(?:/[\\w.]+)*|id_rsa|mcp\\.json|(?:ssh|private|api) keys?|\\.env(?:\\.\\w+)? files?|passwords?|credentials)(?: [^\\s;!?\\n]+){0,12}? (?:and|then) (?:then )?(?:pass|include|send|put|attach|append|upload|post|embed|transmit|forward|submit|encode) (?:its |the |their |all |them |it |each |this |those )`,
+			`(?:read|open|cat|get|scan|search|collect|find|extract|copy|include|gather|harvest|fetch) (?:[^\\s.;!?\\n]+ ){0,8}?(?:[~$\\w/.-]{0,60}\\.(?:ssh|aws|gnupg|kube|netrc|cursor)(?:/[\\w.]+)*|id_rsa|mcp\\.json|(?:ssh|private|api) keys?|\\.env(?:\\.\\w+)? files?|passwords?|credentials)(?: [^\\s;!?\\n]+){0,12}? (?:and|then) (?:then )?(?:pass|include|send|put|attach|append|upload|post|embed|transmit|forward|submit|encode) (?:its |the |their |all |them |it |each |this |those )`,
 		),
 	},
 	{
@@ -200,11 +220,36 @@ const rareWords: readonly Rule[] = [
 const aboutAttacks =
 	/\b(?:prompt[- ]injections?|injections?|injected|jailbreaks?|attack(?:s|er|ers)?|malicious|adversar\w+|untrusted|phishing|exploits?|red[- ]team\w*|vulnerabilit\w+|threats?|suspicious|as data|scanners?|e\.g\.|such as)\b/iu;
 
-const always: readonly Rule[] = [...forbidden, ...rareActs];
+const always: readonly Rule[] = [...forbidden, ...hiddenActRules, ...rareActs];
+
+/** How an agent talks, and what it keeps to itself: no act is hidden by it. */
+const style =
+	/\b(?:(?:these|this|your|the|any|internal|our) (?:[\w-]+ ){0,2}?(?:instructions?|skills?|prompts?|guidelines|rules?|formats?|tool names?|names?|workflow|implementation|details|wording|personas?|templates?|documents?|references?|schemas?|internals?)|that (?:you(?: are|'re| have (?:read|loaded|access)| use| follow| cannot| can't| can| do not| don't| will| were| read)|something|nothing|it (?:is|will|cannot|can't)|there (?:is|are)|they (?:are|should|can|need|have)|(?:an?|the) task)|any delay|to (?:run|use|add|set|install|check|restart))\b/iu;
 
 /** Where a piece of an instruction file, in plain spelling, says what honest ones never (`error`) or hardly ever say (`warning`). */
 export function instructionMatches(plain: string): RuleMatch[] {
-	return [...matchesOf(always, plain), ...(aboutAttacks.test(plain) ? [] : matchesOf(rareWords, plain))];
+	return [...matchesOf(always, plain), ...(aboutAttacks.test(plain) ? [] : matchesOf(rareWords, plain))].flatMap((match): RuleMatch[] => {
+		const { rule, severity, start, end } = match;
+		if (rule.name === 'conceal' && isListedAsForbidden(plain, match)) return [];
+		if (severity !== 'warning') return [match];
+		if (rule.name === 'forward') return [isOfStolen(plain, start) ? { ...match, severity: 'error' } : match];
+		if (rule.name !== 'conceal') return [match];
+		if (isOfActBefore(plain, start, end)) return [{ ...match, severity: 'error' }];
+		return style.test(plain.slice(start, sentenceEndAt(plain, end))) ? [] : [match];
+	});
+}
+
+/** Whether 'send them to …' is behind a sentence that takes what nobody sends. */
+function isOfStolen(text: string, at: number): boolean {
+	const sentences = sentencesOf(text);
+	const i = sentences.findIndex(({ start, end }) => start <= at && at < end);
+	if (i < 1 || text.slice(at, sentences[i]!.end).search(sendsThemAtOnce) !== 0) return false;
+	const { start, end } = sentences[i - 1]!;
+	return Array.from(text.slice(start, end).matchAll(takesStolen)).some(({ index }) => isOrder(text, start + index));
+}
+
+function sentenceEndAt(text: string, at: number): number {
+	return sentencesOf(text).find(({ start, end }) => start <= at && at <= end)?.end ?? at;
 }
 
 /** Whether a piece is shown and nobody is told to follow it: a block of code, a row of a table. */

@@ -7,6 +7,16 @@ const orders = new RegExp(
 	'iu',
 );
 
+const determined =
+	"(?:(?:this|that|it|these|those|them)|(?:the|an?|any|this|that|these|those|your|my|our|their|every|each)(?: [\\w'-]+){1,2})";
+const someone =
+	'(?:you|the (?:user|agent|assistant|customer|client|caller|model)|an? (?:user|customer|client|caller)|users|customers|someone|anyone|they|he|she)';
+/** When an order holds, at the head of its sentence and without a comma: 'From now on', 'After every task', 'When you read this'. */
+const opening = new RegExp(
+	String.raw`^(?:and |so |but |also |note: |please )?(?:from (?:now|today|here|tomorrow|this (?:point|moment|day|time))(?: on(?:wards?)?| forward)?|(?:starting|effective|beginning|as of) (?:today|now|immediately|tomorrow|(?:this|next) \w+)|(?:going|moving) forward|henceforth|hereafter|in (?:the )?future|(?:after|before|with|on|upon|for|in|during|at|following|at the (?:end|start|beginning|top|bottom|close) of) (?:every|each|any|all)(?: [\w-]+){1,2}|(?:every|each) (?:day|night|morning|evening|hour|week|month|time)|(?:when(?:ever)?|once|as soon as|if|after|before|(?:each|every) time|the moment|(?:the )?next time) ${someone} (?:answer|answers|respond|responds|reply|replies|log in|logs in|sign in|signs in|start|starts|finish|finishes|wake up|(?:is|are) asked(?: (?:for|about) \w+(?: \w+)?)?|(?:[\w-]+ ){1,3}?${determined})) $`,
+	'iu',
+);
+
 /** What stands before a verb that is forbidden, or only spoken of. */
 const forbidden =
 	/\b(?:nothing (?:gets|is|may|must|should)|never|not|n't|cannot|avoid|refuses?|refused|forbids?|forbidden|prohibits?|prohibited|prevents?|blocks?|rather than|without|instead of|nobody|no one|nor|stop|unable|fails? to|tried|tries|attempts?|attempted|warn(?:s|ed)?|if (?:someone|anyone|somebody|anybody|a (?:caller|sender|message|stranger)))\b[^,;:.!?\n]{0,48}$/iu;
@@ -35,7 +45,13 @@ export function isUnprovenClaim(text: string, at: number): boolean {
 /** Whether the verb at `at` is an order, by what stands before it in its sentence. */
 export function isOrder(text: string, at: number): boolean {
 	const before = sentenceBefore(text, at);
-	return orders.test(before) && !forbidden.test(before) && !asksFor.test(before) && !described.test(before) && !isQuestion(text, at);
+	return (
+		(orders.test(before) || opening.test(before)) &&
+		!forbidden.test(before) &&
+		!asksFor.test(before) &&
+		!described.test(before) &&
+		!isQuestion(text, at)
+	);
 }
 
 /** What stands before a participle that is a duty: `must be`, `are to be`, `have them`. */

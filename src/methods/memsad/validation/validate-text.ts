@@ -11,6 +11,7 @@ import { instructionMatches, isShown, withoutQuotations } from './instructions.t
 import { overrideRules, personaRules } from './overrides.ts';
 import { insecureDownloads } from './insecure-downloads.ts';
 import { isUnprovenClaim } from './mood.ts';
+import { isPaperwork, paperwork } from './paperwork.ts';
 import { paymentAccounts } from './payment-accounts.ts';
 import { statedFacts } from './stated-facts.ts';
 import { isAgainst, type Disguise, type JudgedAs, type PatternMatch, type RuleName } from './pattern-match.ts';
@@ -55,12 +56,14 @@ export function validateText(text: string, as: JudgedAs = 'memory'): PatternMatc
 	const hidden = hiddenRuns(text);
 	const found = [
 		...spellingsOf(plain).flatMap(({ spelling, disguise }) => directivesIn(text, spelling, disguise)),
-		...[...targetMatches(text), ...paymentAccounts(text), ...insecureDownloads(text), ...statedFacts(text)].map(({ name, ...match }) => ({
-			rule: name,
-			...match,
-			disguise: null,
-			decoded: null,
-		})),
+		...[...targetMatches(text), ...paymentAccounts(text), ...paperwork(text), ...insecureDownloads(text), ...statedFacts(text)].map(
+			({ name, ...match }) => ({
+				rule: name,
+				...match,
+				disguise: null,
+				decoded: null,
+			}),
+		),
 		...Array.from(text.matchAll(chatMarkup), ({ 0: words, index: start }) => markupMatch(start, words)),
 		...hidden.map((run) => hiddenMatch(run)),
 		...codedMatches(text, plain),
@@ -115,12 +118,14 @@ function ordersInInstructions(text: string): PatternMatch[] {
 			.map((match) => asPatternMatch(text, spelling, match, disguise))
 			.map((match): PatternMatch => (match.disguise === null ? match : { ...match, severity: 'error' })),
 	);
-	const foreign = foreignOrders(said).filter(({ rule }) => rule !== 'persona');
-	return [...orders, ...foreign.map((order) => undisguised({ ...order, severity: order.rule === 'forward' ? 'error' : 'warning' }))];
+	const foreign = foreignOrders(said)
+		.filter(({ rule }) => rule !== 'persona')
+		.map((order) => undisguised(order.rule === 'forward' || order.isHiddenAct ? order : { ...order, severity: 'warning' }));
+	return [...orders, ...foreign];
 }
 
-function undisguised(match: Omit<PatternMatch, 'disguise' | 'decoded'>): PatternMatch {
-	return { ...match, disguise: null, decoded: null };
+function undisguised({ rule, severity, start, end, description }: Omit<PatternMatch, 'disguise' | 'decoded'>): PatternMatch {
+	return { rule, severity, start, end, description, disguise: null, decoded: null };
 }
 
 /** Whether anything in a text speaks against it. */
@@ -135,6 +140,7 @@ function directivesIn(text: string, spelling: MappedSpelling, disguise: Disguise
 	const routings = sentencesOf(spelling.text).filter(({ start, end }) => isRouting(spelling.text.slice(start, end)));
 	const isHonest = (one: RuleMatch): boolean =>
 		isHonestly(spelling.text, one) ||
+		isPaperwork(spelling.text, one.rule.name, one.start, one.end) ||
 		(ofRouting.has(one.rule.name) && routings.some(({ start, end }) => start <= one.start && one.end <= end));
 	const phrases = matchesOf(rules, spelling.text).filter((one) => !isHonest(one));
 	const flaggedPhrases = phrases.filter(({ severity }) => severity !== 'info');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foreignOrders, isReadLanguage } from '../../../../../src/methods/memsad/validation/languages.ts';
+import { foreignOrders } from '../../../../../src/methods/memsad/validation/languages.ts';
+import { isReadLanguage } from '../../../../../src/methods/memsad/validation/read-language.ts';
 import { validateText } from '../../../../../src/methods/memsad/validation/validate-text.ts';
 
 const orders: Readonly<Record<string, readonly string[]>> = {
