@@ -6,7 +6,6 @@ import {
 } from '../../formats/detectors/classifier.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { plural } from '../../wording/phrases.ts';
 import { featureSets } from '../../methods/spad/feature-sets.ts';
 import { whatWasLearned } from '../../methods/spad/learned.ts';
 import { maxFewLabels, type FitPlan } from '../../methods/spad/fit-plan.ts';
@@ -18,15 +17,13 @@ import {
 	stratifiedCrossValidation,
 	type HeldOutScores,
 } from '../../methods/spad/protocols.ts';
-import type { Samples } from '../../methods/spad/samples.ts';
-import { featureMatrix } from '../../statistics/boosted-trees/feature-matrix.ts';
-import { areaDifference } from '../../statistics/area-difference.ts';
 import { randomFor } from '../../statistics/random.ts';
 import { formatClassifier, readClassifier } from '../spad/classifier-file.ts';
-import { areaOf } from './area.ts';
 import { alarmsInTurns, boundedThreshold, boundInWords, keepAlarmsWithin, resampledChoice, tooManyAlarms } from './bounded-threshold.ts';
 import { cannotFit, type ParsedOptions } from './method-options.ts';
 import { classifierDetector } from './classifier-detector.ts';
+import { adviceOn, afterStarter, besideLabelFree, classifierNames, inItsPlace, isAfterStarter, standsBack } from './classifier-doubts.ts';
+import { featureSpans, labelFree, samplesOf, type FeatureSpan } from './feature-spans.ts';
 import {
 	chooseProtocol,
 	classifierOptions,
@@ -45,33 +42,24 @@ import { supportClasses, notesOnFailed } from './label-check.ts';
 import { labelsTellNothing } from './label-gate.ts';
 import { isForced } from './label-options.ts';
 import { responseLevel, sentenceLevel } from './levels.ts';
-import { defineMethod, type CalibrationMethod, type FitContext, type FitSettings } from './method.ts';
-import { numbersOf, type MeasuredTrace } from './measure.ts';
-import { featureNamed, featuresOf, unpackFeatures } from './packed-features.ts';
-import { scoreMeasure } from './score-measure.ts';
-import { classCounts, isLabeled, scoredSpan, type LabeledSpan } from './scored-span.ts';
 import { sourceMeasure } from './source-measure.ts';
+import { defineMethod, type CalibrationMethod, type FitContext, type FitSettings } from './method.ts';
+import type { MeasuredTrace } from './measure.ts';
+import { classCounts, type LabeledSpan } from './scored-span.ts';
 import { isBetterWhole, responseFromSentences, type LearnedFit } from './response-from-sentences.ts';
 import { keptLearned, reportedLearned } from './reported-learned.ts';
 import { rounded } from './rounded.ts';
-import { starterName, starterScores } from './starter-measure.ts';
 import { querySetsInWords, takingPart } from './training-items.ts';
 import { chooseThreshold, type JudgedScore } from './threshold.ts';
 import { thresholdNoise } from './threshold-noise.ts';
 import type { TraceItem } from './trace-item.ts';
 
-const names: Readonly<Record<ClassifierMethod, string>> = { spad: 'SPAD', 'spad+': 'SPAD+' };
 const levels = [sentenceLevel, responseLevel];
 
 type Context = FitContext<ParsedOptions<typeof classifierOptions>>;
 
-/** The score that needs no labels. */
-const labelFree = 'mean entropy';
 /** The fit that labels are to teach. */
 const taught = 'spad+ sentence';
-
-/** A labeled span with its features. */
-type FeatureSpan = LabeledSpan & { readonly features: Float32Array };
 
 /** SPAD's classifier (docs/methods/spad.md) by the paper's features. */
 export const spadMethod = classifierMethod('spad');
@@ -81,7 +69,7 @@ export const spadPlusMethod = classifierMethod('spad+');
 function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierDetector> {
 	return defineMethod({
 		name,
-		title: names[name],
+		title: classifierNames[name],
 		subject: 'trace',
 		options: classifierOptions,
 		classes: supportClasses,
@@ -91,7 +79,7 @@ function classifierMethod(name: ClassifierMethod): CalibrationMethod<ClassifierD
 		about: querySetsInWords,
 		detectors: levels.map((level) => ({
 			level,
-			title: `${names[name]}, ${level.nouns.many}`,
+			title: `${classifierNames[name]}, ${level.nouns.many}`,
 			weight: 100,
 			fit: async (traces, context) => {
 				const { detector, files, reported } = await (level === responseLevel
@@ -145,46 +133,6 @@ function labeledResponses(items: readonly TraceItem[]): number {
 	return items.filter(({ response, sentences }) => response.truth !== null || sentences.some(({ truth }) => truth !== null)).length;
 }
 
-function featureSpans(traces: readonly MeasuredTrace[], level: ClassifierLevel): FeatureSpan[] {
-	return traces.flatMap((trace) => {
-		const [sources, scores] = [numbersOf(trace, sourceMeasure), numbersOf(trace, scoreMeasure)];
-		const starter = starterScores(trace);
-		if (sources === undefined) return [];
-		const spans =
-			level === 'response'
-				? [{ placed: trace.response, packed: sources.response, gap: undefined, before: null }]
-				: trace.sentences.map((placed, i) => ({
-						placed,
-						packed: sources.sentences[i] ?? null,
-						gap: scores?.sentences[i]?.cgMean,
-						before: starter[i] ?? null,
-					}));
-		return spans.flatMap(({ placed, packed, gap, before }): FeatureSpan[] => {
-			if (packed === null) return [];
-			const features = unpackFeatures(packed);
-			const span = scoredSpan(trace, placed, Number.NaN, {
-				[labelFree]: featureNamed('ENTROPY_MEAN', features),
-				'mean surprise': -featureNamed('LOGPROB_MEAN', features),
-				'top-1 margin': -featureNamed('MARGIN_MEAN', features),
-				...(gap === undefined ? {} : { 'confidence gap (−CG)': -gap }),
-				...(before === null ? {} : { [starterName]: before }),
-			});
-			return isLabeled(span) ? [{ ...span, features }] : [];
-		});
-	});
-}
-
-function samplesOf(spans: readonly FeatureSpan[], method: ClassifierMethod): Samples {
-	return {
-		features: featureMatrix(
-			spans.map(({ features }) => featuresOf(method, features)),
-			featureSets[method].length,
-		),
-		labels: Uint8Array.from(spans, ({ positive }) => Number(positive)),
-		groups: spans.map(({ cluster }) => cluster),
-	};
-}
-
 /**
  * Responses are judged from their sentences, unless enough of them are labeled whole and a classifier of their own tells them apart better by more than chance.
  * Labels that tell nothing of sentences tell nothing of responses: then neither is written, so that there is one chance to be fooled and not two.
@@ -200,7 +148,7 @@ async function fitResponses(method: ClassifierMethod, all: readonly MeasuredTrac
 		responseFromSentences({
 			traces,
 			sentences,
-			title: names[method],
+			title: classifierNames[method],
 			seed: context.seed,
 			falseAlarms: context.options['false-alarms'],
 			forced: isForced(context),
@@ -233,7 +181,8 @@ async function fit(
 	const { items: traces, onSides, leftOut } = takingPart(all, context);
 	const id = `${method} ${level}`;
 	const chosen = chooseProtocol(featureSpans(traces, level), level, labeledResponses(traces), context.options.protocol);
-	if (chosen.why !== undefined) throw cannotFit([`${names[method]} cannot be fitted for ${level}s: ${chosen.why}.`, ...leftOut].join(' '));
+	if (chosen.why !== undefined)
+		throw cannotFit([`${classifierNames[method]} cannot be fitted for ${level}s: ${chosen.why}.`, ...leftOut].join(' '));
 	const { protocol, train, test } = chosen;
 	const hasCurve = id === taught && judges === of && train.length <= maxFewLabels;
 	const [ofFit, ofCurve] = hasCurve ? halves(context) : [context, context];
@@ -270,7 +219,7 @@ async function fit(
 		labelsTellNothing(unseen, { id, level, seed: context.seed, learned: true, tried }),
 		isHeld ? null : tooManyAlarms(level, max),
 	];
-	const onFailed = notesOnFailed(names[method], checks, { forced: isForced(context), leftOut });
+	const onFailed = notesOnFailed(classifierNames[method], checks, { forced: isForced(context), leftOut });
 	const doubt = besideLabelFree(unseen, { method, level, protocol });
 	if (doubt !== null && context.named !== true && standsBack(doubt, judges.name))
 		throw cannotFit([doubt.words, inItsPlace(method, judges.name), ...leftOut].join(' '));
@@ -304,7 +253,7 @@ async function fit(
 				id,
 				method,
 				level: of,
-				title: `${names[method]}, ${of.nouns.many}`,
+				title: `${classifierNames[method]}, ${of.nouns.many}`,
 				unit: 'probability',
 				direction: 'above',
 				threshold,
@@ -368,68 +317,6 @@ function halves(context: Context): [Context, Context] {
 		onProgress: (done, of) => context.onProgress(before + done / Math.max(of, 1) / 2, 1),
 	});
 	return [part(0), part(0.5)];
-}
-
-/** What speaks against a classifier. */
-interface Doubt {
-	/** In one sentence. */
-	readonly words: string;
-	/** Whether it is worse by more than chance makes of so many labels; otherwise nobody can tell. */
-	readonly isWorse: boolean;
-}
-
-/** That a classifier does not seem better than what needs no labels; `null` where it does, or where there is too little to compare. */
-function besideLabelFree(
-	judged: readonly LabeledSpan[],
-	{ method, level, protocol }: { readonly method: ClassifierMethod; readonly level: ClassifierLevel; readonly protocol: Protocol },
-): Doubt | null {
-	const both = judged.map((span) => ({ ...span, other: span.others[labelFree] ?? 0 }));
-	const [own, free] = [areaOf(both), areaOf(both.map((span) => ({ ...span, score: span.other })))];
-	if (own === null || free === null || own.value > free.value) return null;
-	const isWorse = areaDifference(both).high < 0;
-	const count = plural(judged.length, 'label');
-	const on = protocol === 'I' ? `On the ${count} of the train side, cross-validated by group,` : `With ${count}`;
-	return {
-		isWorse,
-		words: `${on} ${names[method]} separates ${level}s ${isWorse ? 'less well' : 'no better'} (AUC ${own.value.toFixed(2)}) than mean entropy (${free.value.toFixed(2)}), which needs none.`,
-	};
-}
-
-/**
- * Whether the starter profile comes first on the sentences that it judges. It judged them before there were labels, so a classifier takes its place
- * there only if the labels show that it is better by more than chance.
- */
-function isAfterStarter(judged: readonly LabeledSpan[]): boolean {
-	const both = judged.flatMap((span) => {
-		const { [starterName]: other } = span.others;
-		return other === undefined ? [] : [{ ...span, other }];
-	});
-	return both.length > 0 && (areaOf(both) === null || areaDifference(both).low <= 0);
-}
-
-const afterStarter =
-	'Your labels do not show that this classifier is better than the starter profile. If the profile has the detector of the starter profile, that one judges first, and this classifier judges the sentences that it leaves open.';
-
-/**
- * Whether a classifier is left out. One of sentences takes the place of mean entropy, and has to earn it: of two, that one judges which tells
- * sentences apart better as far as the labels show, and where they show no more than a tie the one that needs none (docs/methods/few-labels.md). In place of one of
- * responses nothing judges, so that it is left out only where it is worse by more than chance.
- */
-function standsBack({ isWorse }: Pick<Doubt, 'isWorse'>, level: ClassifierLevel): boolean {
-	return level === 'sentence' || isWorse;
-}
-
-function inItsPlace(method: ClassifierMethod, level: ClassifierLevel): string {
-	const instead = level === 'sentence' ? ': the profile’s other classifier judges sentences, or else mean entropy' : '';
-	return `So it is left out${instead}. Label more sentences as you read, or name ${names[method]} to write it anyway.`;
-}
-
-/** Of one that is written. */
-function adviceOn({ isWorse }: Doubt, level: ClassifierLevel): string {
-	const unclear = isWorse ? '' : 'These labels are too few to say which of them is better. ';
-	return standsBack({ isWorse }, level)
-		? `${unclear}You named the classifier, so it is written anyway. Label more sentences as you read.`
-		: `${unclear}Label more sentences as you read.`;
 }
 
 /** What more labels would bring to the classifier of sentences, which is written. */
