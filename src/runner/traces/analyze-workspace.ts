@@ -1,6 +1,7 @@
 import type { UserError } from '../../errors.ts';
 import type { Result } from '../../protocol/rpc.ts';
-import type { AnalysisState, AnalyzeWorkspace } from '../../protocol/requests.ts';
+import type { AnalysisState } from '../../protocol/requests.ts';
+import type { AnalyzeWorkspace } from '../../protocol/analyze-workspace.ts';
 import { toWire } from '../../protocol/wire-error.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import type { AnalyzeOne, AnalyzedFile, AnalyzedTrace } from './trace-analyses.ts';

@@ -1,15 +1,7 @@
 import type { Connection } from 'vscode-languageserver/node';
-import {
-	AnalyzeFiles,
-	AnalyzeWorkspace,
-	FileAnalyzed,
-	GenerateFiles,
-	GeneratedText,
-	Progress,
-	WatchBegan,
-	WatchFile,
-	WatchRemark,
-} from '../../protocol/requests.ts';
+import { AnalyzeFiles, FileAnalyzed, GenerateFiles, GeneratedText, Progress } from '../../protocol/requests.ts';
+import { AnalyzeWorkspace } from '../../protocol/analyze-workspace.ts';
+import { WatchBegan, WatchFile, WatchRemark } from '../../protocol/watch-file.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { analyzeOne } from './analyze-trace.ts';
 import type { Params } from '../../protocol/rpc.ts';
