@@ -11,6 +11,7 @@ import { isQueryLog } from './queries/query-log.ts';
 import { registerLabelView } from './labels/label-view.ts';
 import { registerMemoryView } from './memory/memory-view.ts';
 import type { Session } from './session.ts';
+import { TestingView } from './testing/testing-view.ts';
 import { showErrorMessage } from './vscode/messages.ts';
 
 /** What other code in the extension host may see: a window for tests and for bug reports, nothing to build on. */
@@ -43,10 +44,13 @@ export function activate(context: vscode.ExtensionContext): Api {
 		loading ??= import('./session.ts').then(({ createSession }) => {
 			const created = createSession(context, log);
 			loaded = held.add(created);
+			testing.show();
 			return created;
 		});
 		return loading;
 	};
+
+	const testing = held.add(new TestingView(session, log));
 
 	for (const name of commandNames) {
 		held.add(vscode.commands.registerCommand(`ragAssay.${name}`, (...args: readonly unknown[]) => run(name, session, log, args)));

@@ -157,28 +157,6 @@ export const ClosedAnalysis = notification('ragAssay/closedAnalysis', z.object({
 export const TabClosed = notification('ragAssay/tabClosed', z.object({ uri }));
 /** Says which documents are visible, the active one first. Their jobs run first. */
 export const VisibleDocuments = notification('ragAssay/visibleDocuments', z.object({ uris: z.array(uri) }));
-/**
- * Analyzes every trace file in these folders and their subfolders, open or not. Findings go to Problems. Progress is LSP work-done
- * progress.
- */
-export const AnalyzeWorkspace = request(
-	'ragAssay/analyzeWorkspace',
-	z.object({ folders: z.array(uri) }),
-	z.object({
-		analyzed: z.number().int(),
-		failed: z.number().int(),
-		findings: z.number().int(),
-		/** Files with an answer, in the order of the run: how many findings of each code they have, and whether their answers were judged. */
-		files: z.array(z.object({ uri, findings: z.record(z.string(), z.number().int()), judged: z.boolean() })),
-		/** How many of the analyzed traces a profile has judged. If none was judged, the absence of findings means nothing. */
-		judged: z.enum(['all', 'some', 'none']),
-		/** Why the profile in force could not judge, as for one document. */
-		refused: wireError.optional(),
-		/** How the latest of the answers compare with the answers of the profile. Absent if the profile does not say. */
-		likeness: likeness.optional(),
-	}),
-);
-
 /** Asks for the colors of one document. `buckets[b]` holds the ranges of bucket `b`, in order. */
 export const Heatmap = request(
 	'ragAssay/heatmap',
@@ -477,28 +455,6 @@ export const FileAnalyzed = notification(
 				.optional(),
 		}),
 	}),
-);
-/**
- * Analyzes the answers that are appended to a file of JSON Lines, until it is canceled. Each comes as `FileAnalyzed`.
- */
-export const WatchFile = request(
-	'ragAssay/watchFile',
-	z.object({
-		token: z.string(),
-		path: z.string(),
-		methods: z.array(z.enum(analysisMethodNames)).optional(),
-		mapping: z.object({ question: z.string().optional(), contexts: z.string(), answer: z.string() }).optional(),
-		/** Whether the answers that are in the file already are analyzed, too. */
-		all: z.boolean().optional(),
-	}),
-	z.never(),
-);
-/** A file is watched from now on: what is appended is not lost. */
-export const WatchBegan = notification('ragAssay/watchBegan', z.object({ token: z.string() }));
-/** Something about a watched file that is no answer: what happened to it, or a line that cannot be read. */
-export const WatchRemark = notification(
-	'ragAssay/watchRemark',
-	z.object({ token: z.string(), message: z.string(), line: z.number().int().optional(), hint: z.string() }),
 );
 /** Reports the progress of a request that carries a token. */
 export const Progress = notification(

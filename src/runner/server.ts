@@ -18,6 +18,7 @@ import { OpenDocuments } from './lsp/open-documents.ts';
 import { VisibleFirst } from './traces/trace-file.ts';
 import { answerCalibrationRequests } from './calibration/calibration-requests.ts';
 import { answerFileRequests } from './traces/trace-requests.ts';
+import { answerWorkspaceRequests } from './traces/workspace-requests.ts';
 import { labelActionKind } from './labels/label-actions.ts';
 import { memoryActionKind } from './memory/code-actions.ts';
 import { LabelRequests } from './labels/label-requests.ts';
@@ -77,7 +78,8 @@ export function serve(connection: Connection, paths: PackagePaths): { phase: () 
 	const editor = new EditorSession({ connection, answers, outbox, open, visible, context, models, labels: () => labels, memory, queries });
 	const labels = new LabelRequests({ answers, outbox, open, context, models, onChange: () => editor.labelsChanged() });
 	answerModelRequests({ answers, context, models, editor, outbox });
-	answerFileRequests({
+	answerFileRequests({ answers, outbox, context, models });
+	answerWorkspaceRequests({
 		connection,
 		answers,
 		outbox,

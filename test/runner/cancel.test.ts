@@ -9,7 +9,6 @@ import {
 	Analyze,
 	AnalysisChanged,
 	AnalyzeFiles,
-	AnalyzeWorkspace,
 	CancelAnalysis,
 	FileAnalyzed,
 	Generate,
@@ -19,6 +18,7 @@ import {
 	ModelStateChanged,
 	UnloadModel,
 } from '../../src/protocol/requests.ts';
+import { AnalyzeWorkspace } from '../../src/protocol/analyze-workspace.ts';
 import { ask } from '../../src/protocol/rpc.ts';
 import { isRunning } from '../support/is-running.ts';
 import { slowTest } from '../support/slow-test.ts';

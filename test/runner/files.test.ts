@@ -10,13 +10,13 @@ import {
 	AnalysisChanged,
 	Analyze,
 	AnalyzeFiles,
-	AnalyzeWorkspace,
 	SetConfiguration,
 	FileAnalyzed,
 	GenerateFiles,
 	Progress,
 	runnerSettings,
 } from '../../src/protocol/requests.ts';
+import { AnalyzeWorkspace } from '../../src/protocol/analyze-workspace.ts';
 import { ask, receive, type Params } from '../../src/protocol/rpc.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { errorNumbers } from '../../error-numbers.ts';
-import { Analyze, AnalyzeWorkspace, CancelAnalysis } from '../../protocol/requests.ts';
+import { Analyze, CancelAnalysis } from '../../protocol/requests.ts';
+import { AnalyzeWorkspace } from '../../protocol/analyze-workspace.ts';
 import { modelFaults } from '../../protocol/models.ts';
 import { inspectedPlace } from '../../protocol/token-inspector.ts';
 import { mayBeOurs } from '../vscode/documents.ts';

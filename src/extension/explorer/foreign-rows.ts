@@ -11,14 +11,21 @@ const most = 300;
 /** Traces that are listed below an open file. */
 const mostTraces = 100;
 
-/** Files of other tools in the workspace, each open one with its traces. `rowOf` makes the row of a file. */
-export async function foreignRows(runner: RunnerClient, rowOf: (uri: vscode.Uri, traces: readonly Row[]) => Row): Promise<readonly Row[]> {
+/** Resolves to the URIs of the workspace's files of other tools, and of the open ones, in order. */
+export async function foreignFiles(
+	runner: RunnerClient,
+): Promise<{ readonly uris: readonly string[]; readonly open: ReadonlySet<string> }> {
 	const open = new Set(vscode.workspace.textDocuments.filter(isKnownForeign).map(({ uri }) => uri.toString()));
 	const found = (await vscode.workspace.findFiles(foreignGlob, passedOverGlob, most)).filter(({ path }) => mayBeForeign(path));
 	const others = found.map((uri) => uri.toString()).filter((uri) => !open.has(uri));
-	if (open.size + others.length === 0) return [];
 	const uris = [...open, ...(others.length === 0 ? [] : await runner.ask(ForeignFiles, { uris: others }))];
-	return Promise.all(uris.toSorted().map(async (uri) => rowOf(vscode.Uri.parse(uri), open.has(uri) ? await traceRows(runner, uri) : [])));
+	return { uris: uris.toSorted(), open };
+}
+
+/** Files of other tools in the workspace, each open one with its traces. `rowOf` makes the row of a file. */
+export async function foreignRows(runner: RunnerClient, rowOf: (uri: vscode.Uri, traces: readonly Row[]) => Row): Promise<readonly Row[]> {
+	const { uris, open } = await foreignFiles(runner);
+	return Promise.all(uris.map(async (uri) => rowOf(vscode.Uri.parse(uri), open.has(uri) ? await traceRows(runner, uri) : [])));
 }
 
 async function traceRows(runner: RunnerClient, uri: string): Promise<Row[]> {

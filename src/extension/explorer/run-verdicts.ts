@@ -1,4 +1,4 @@
-import type { AnalyzeWorkspace } from '../../protocol/requests.ts';
+import type { AnalyzeWorkspace } from '../../protocol/analyze-workspace.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import { findingsInWords } from './row-text.ts';
 

@@ -1,4 +1,4 @@
-import type { AnalyzeWorkspace } from '../../protocol/requests.ts';
+import type { AnalyzeWorkspace } from '../../protocol/analyze-workspace.ts';
 import type { Result } from '../../protocol/rpc.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import { plural } from '../../wording/phrases.ts';

@@ -1,10 +1,11 @@
 import type { UserError } from '../../errors.ts';
 import type { Result } from '../../protocol/rpc.ts';
-import type { AnalysisState, AnalyzeWorkspace } from '../../protocol/requests.ts';
+import type { AnalysisState } from '../../protocol/requests.ts';
+import type { AnalyzeWorkspace } from '../../protocol/analyze-workspace.ts';
 import { toWire } from '../../protocol/wire-error.ts';
 import type { OpenDocuments } from '../lsp/open-documents.ts';
 import type { AnalyzeOne, AnalyzedFile, AnalyzedTrace } from './trace-analyses.ts';
-import { readTraceFile, traceFileOf, type TraceFile } from './trace-file.ts';
+import { isAsRead, readTraceFile, traceFileOf, type TraceFile } from './trace-file.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import { listedFindings } from '../../report/listed-findings.ts';
 import { noneJudgedWords } from '../../report/not-judged-words.ts';
@@ -73,8 +74,7 @@ export async function analyzeWorkspace({
 		else if (analyses.length > 0) analyzed++;
 		if (state.kind === 'done') findings += state.findings;
 		// A file that changed meanwhile has had its say of the change: what was found is of a text that is gone.
-		const now = await readTraceFile(read, open);
-		if ([...read.documents].some(([half, document]) => now?.documents.get(half)?.getText() !== document.getText())) return;
+		if (!(await isAsRead(read, open))) return;
 		if (analyses.length > 0) files.push({ uri, ...verdictOf(analyses.map(({ record }) => record)) });
 		onAnalyzed({ ...read, analyses }, state);
 	};

@@ -1,3 +1,4 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver/node';
 import { errorRoom } from '../../error-numbers.ts';
 import type { UserError } from '../../errors.ts';
@@ -52,17 +53,9 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analyzed: Analyz
 					}),
 				);
 	if (!isHere(read.key)) return [...problems, ...cut];
-	const findings =
-		analyzed === undefined
-			? []
-			: findingDiagnostics(
-					document,
-					analyzed.analyses.flatMap(({ record }) => listed(record)),
-					relatedPlaces(analyzed),
-				);
 	return [
 		...problems,
-		...findings,
+		...(analyzed === undefined ? [] : findingsIn(analyzed, document)),
 		...cut,
 		...notJudged(analyzed),
 		...unlikeData(read, analyzed, state),
@@ -72,6 +65,15 @@ export function diagnosticsOf(uri: string, read: ReadTraceFile, analyzed: Analyz
 			read.parsed.problems.some((problem) => isFailure(problem) && isHere(problem.document)),
 		),
 	];
+}
+
+/** Returns what was found in the answers of a file, as Problems lists it. `document`: the one that holds the answers. */
+export function findingsIn(analyzed: AnalyzedFile, document: TextDocument): Diagnostic[] {
+	return findingDiagnostics(
+		document,
+		analyzed.analyses.flatMap(({ record }) => listed(record)),
+		relatedPlaces(analyzed),
+	);
 }
 
 /** What is listed of a response's findings: each thing once. */

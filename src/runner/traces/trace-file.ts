@@ -103,6 +103,12 @@ export function isCurrent({ documents }: Pick<ReadTraceFile, 'documents'>, open:
 	});
 }
 
+/** Resolves to whether the documents of a file, open or on the disk, still have the texts that were read. Rejects as `readTraceFile` does. */
+export async function isAsRead(read: ReadTraceFile, open: OpenDocuments): Promise<boolean> {
+	const now = await readTraceFile(read, open);
+	return [...read.documents].every(([uri, document]) => now?.documents.get(uri)?.getText() === document.getText());
+}
+
 /** Returns the document of a trace file at a URI, also if the URI is escaped in another way. */
 export function documentOf(read: ReadTraceFile, uri: string) {
 	const here = canonicalUri(uri);

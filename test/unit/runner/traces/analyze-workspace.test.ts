@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Result } from '../../../../src/protocol/rpc.ts';
-import type { AnalyzeWorkspace } from '../../../../src/protocol/requests.ts';
+import type { AnalyzeWorkspace } from '../../../../src/protocol/analyze-workspace.ts';
 import { OpenDocuments } from '../../../../src/runner/lsp/open-documents.ts';
 import { Failures } from '../../../../src/runner/traces/failures.ts';
 import { analyzeWorkspace } from '../../../../src/runner/traces/analyze-workspace.ts';
