@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { likeness } from '../formats/data-likeness.ts';
 import { wireError } from './requests.ts';
 import { request } from './rpc.ts';

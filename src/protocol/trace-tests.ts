@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { notification, request } from './rpc.ts';
 
 const uri = z.string().min(1);

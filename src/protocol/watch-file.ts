@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { analysisMethodNames } from '../formats/analysis-methods.ts';
 import { notification, request } from './rpc.ts';
 
