@@ -218,6 +218,7 @@ export const errorNumbers = {
 	forceWithoutMethods: 'RA710',
 	optionWithoutModel: 'RA711',
 	nothingToCheck: 'RA712',
+	optionWithoutEffect: 'RA713',
 
 	// 8xx: editor (src/extension)
 	runnerGone: 'RA801',

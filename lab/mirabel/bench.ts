@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os';
+import { documentsReadPrivately } from '../../src/formats/membership-redteam.ts';
+import { privateSettings } from '../../src/formats/private-settings.ts';
 import type { ScreeningRule } from '../../src/formats/query-screen-record.ts';
 import { heldOutCopy } from '../../src/redteam/membership/attack-membership.ts';
 import { rememberedEmbeddings } from '../../src/redteam/memory/embedding-cache.ts';
+import { seededPipeline } from '../../src/redteam/seeded-answer.ts';
 import type { DecoderModel } from '../../src/lm/decoder-model.ts';
 import type { NamedEncoder } from '../memsad/measure-memory.ts';
 import { proseCorpus, worldCorpus, type ScreenedCorpus } from './corpora.ts';
 import { defenseFigures, measureDefense, type MeasuredDefense, type Reading } from './measure-defense.ts';
 import { measureScreening, read, type MeasuredCorpus } from './measure-screening.ts';
-import { privateReader, readPrivately } from './private-reader.ts';
 import { inProcessPaths } from '../pearl/bench-paths.ts';
 import { quoted } from './quoting-reader.ts';
 import { screeningFigures } from './screening-figures.ts';
@@ -81,10 +83,14 @@ export const mirabel: Bench = {
 				// oxlint-disable-next-line no-await-in-loop -- see above
 				await against('the demo model', 'empirical', { ...on, ...reading }, sizes.model);
 				// Without IA: its 30 questions a document would be as many private answers.
-				const inPrivate = { ...on, ...reading, answer: privateReader(inProcessPaths(model), { epsilon: 3, seed }) };
+				const inPrivate = {
+					...on,
+					...reading,
+					answer: seededPipeline(inProcessPaths(model), { settings: privateSettings.parse({ epsilon: 3 }), seed }),
+				};
 				const fewer = { count: sizes.askedPrivately, interrogated: 0 };
 				// oxlint-disable-next-line no-await-in-loop -- see above
-				if (isLexical) await against('private answers, ε = 3, from 8 documents', 'empirical', inPrivate, fewer, readPrivately);
+				if (isLexical) await against('private answers, ε = 3, from 8 documents', 'empirical', inPrivate, fewer, documentsReadPrivately);
 				const answer: typeof quoted = (query, documents) => reading.answer(query, documents, answerTokens, signal);
 				const reader = { reader: 'the demo model', answer, count: sizes.answered };
 				// oxlint-disable-next-line no-await-in-loop -- see above

@@ -90,8 +90,38 @@ async function publicLines(file: string, option: string, { min, max }: LineCount
 	);
 }
 
-/** The settings of these options, with the files that they name. @throws {UserError} RA917, RA506. */
+/** Options that some decoders alone read. */
+const ofDecoders = [
+	{ flag: '--gate', name: 'gate', decoders: ['gated-votes'] },
+	{ flag: '--payments', name: 'payments', decoders: ['gated-votes'] },
+	{ flag: '--candidates', name: 'candidates', decoders: ['gated-votes', 'per-token'] },
+	{ flag: '--clip', name: 'clip', decoders: ['per-token'] },
+	{ flag: '--clip-bound', name: 'clipBound', decoders: ['per-token'] },
+	{ flag: '--subsets', name: 'subsets', decoders: ['per-token'] },
+	{ flag: '--wordings', name: 'wordings', decoders: ['sentence-vote'] },
+] as const satisfies readonly { readonly flag: string; readonly name: keyof PrivateOptions; readonly decoders: readonly DecoderName[] }[];
+
+/** Refuses an option that would have no effect beside the others: who gives it expects one. @throws {UserError} RA713. */
+function requireUsed(options: PrivateOptions): void {
+	const { decoder, split, filter = 'none', filterK, keywords, vocabulary } = options;
+	const refuse = (option: string, needs: string): never => {
+		throw new UserError(errorNumbers.optionWithoutEffect, `${option} has no effect here: it needs ${needs}.`, {
+			hint: `Leave ${option} out, or change the other options.`,
+		});
+	};
+	for (const { flag, name, decoders } of ofDecoders) {
+		const isGiven = options[name] !== undefined && options[name] !== false;
+		if (isGiven && !decoders.some((one) => one === decoder)) refuse(flag, decoders.map((one) => `--decoder ${one}`).join(' or '));
+	}
+	if (filterK !== undefined && filter === 'none') refuse('--filter-k', '--filter top-k or --filter sparse-vector');
+	if (filter !== 'none' && split?.filter === 0) refuse('--filter', 'a share of ε for the filter in --split');
+	if (keywords !== undefined && vocabulary === undefined) refuse('--keywords', '--vocabulary');
+	if (keywords !== undefined && split?.refill === 0) refuse('--keywords', 'a share of ε for keywords in --split');
+}
+
+/** The settings of these options, with the files that they name. @throws {UserError} RA713, RA917, RA506. */
 export async function privateSettingsOf(options: PrivateOptions): Promise<PrivateSettings> {
+	requireUsed(options);
 	const { epsilon: e, delta: d, decoder, sentences: s, split, values, vocabulary } = options;
 	const { tokens, payments, filter, filterK: filtered, keywords, candidates, gate, clip, clipBound, subsets, wordings } = options;
 	const experts = { tokens, payments, filter, filtered, keywords, candidates, gate, clip, clipBound, subsets };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { privateSettings } from './private-settings.ts';
 import { screeningCalibration } from './query-screen-record.ts';
 
 /** What membership attacks a copy of a store can be put to. */
@@ -18,6 +19,12 @@ export type MembershipSettings = z.infer<typeof membershipSettings>;
 
 /** IA as in its paper; MBA with the paper's middle number of masks alone, because each number takes as long as the attack. */
 export const defaultMembershipSettings: MembershipSettings = { masks: [10], lambda: 5, questions: 30 };
+
+/** Documents that a private pipeline reads for a query unless somebody says otherwise: from three, no vote could release anything at an ε of 3. */
+export const documentsReadPrivately = 8;
+
+/** What each answer of a private pipeline promises. */
+const privateAnswers = z.object({ ...privateSettings.pick({ decoder: true }).shape, epsilon: z.number(), delta: z.number() });
 
 /** A measured share with its 95 % interval. */
 const measure = z.object({ value: z.number(), low: z.number(), high: z.number(), n: z.number().int() });
@@ -89,6 +96,8 @@ export const membershipRedteamReport = z.object({
 	k: z.number().int(),
 	seed: z.number().int(),
 	settings: membershipSettings,
+	/** How the pipeline answers privately, with detect-and-hide and without; `null`: it answers without a guarantee. */
+	private: privateAnswers.nullable(),
 	/** What hides documents, as a screening says it. `rule` is `null` where no threshold decides: sessions alone hide. `z`: of the empirical rule. */
 	screening: screeningCalibration.extend({ z: z.number().nullable() }),
 	attacks: z.array(attackReport),

@@ -94,6 +94,8 @@ export const RedteamMembership = request(
 		k: z.number().int().positive(),
 		seed: z.number().int(),
 		settings: membershipSettings.default(defaultMembershipSettings),
+		/** How the local model answers privately. Absent: it answers without a guarantee, or the endpoint does. */
+		private: privateSettings.optional(),
 		/** Absent: the model of the settings answers. Its key is taken from the environment. `fresh`: what it answered before is asked again. */
 		endpoint: z
 			.object({

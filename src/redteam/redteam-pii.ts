@@ -1,14 +1,12 @@
 import { answeredInTurn } from '../analysis/private/answer-from-all.ts';
 import type { PrivateDocument } from '../analysis/private/document-paths.ts';
-import { localFiller } from '../analysis/private/filler.ts';
-import { generatePrivately } from '../analysis/private/generate-privately.ts';
 import type { PathsModel } from '../analysis/private/paths-model.ts';
 import type { PrivateSettings } from '../formats/private-settings.ts';
 import type { PiiFound, PiiType } from '../formats/review.ts';
-import { seededBits } from '../privacy/random-bits.ts';
 import type { Recognize } from '../text/pii/pii-types.ts';
 import { leakedValues } from '../text/pii/leaks.ts';
 import { recognizePii } from '../text/pii/recognize.ts';
+import { seededAnswer } from './seeded-answer.ts';
 
 /** Distinct values by type; types without any are absent. */
 export type PiiCounts = Partial<Record<PiiType, number>>;
@@ -78,21 +76,7 @@ export async function redteamPii(
 		const question = { query: `${query} ${instruction}`, system };
 		const plain = await answeredInTurn(model, question, documents, signal);
 		read = { prompts: Math.max(read.prompts, plain.texts.length), cut: Math.max(read.cut, plain.cut) };
-		const { text } = await generatePrivately(
-			{ ...question, documents, settings, corpus: 'a copy', seed: seed + i },
-			{
-				model,
-				bits: seededBits(seed + i),
-				id: `redteam-${i}`,
-				who: 'redteam',
-				when: new Date(0).toISOString(),
-				spend: () => Promise.reject(new Error('a seeded run pays for nothing')),
-				filler: localFiller(model, system),
-				onStep: () => undefined,
-				signal,
-				onProgress: () => undefined,
-			},
-		);
+		const text = await seededAnswer({ ...question, documents, settings, seed: seed + i }, model, signal);
 		const leaked = (said: readonly string[]): PiiCounts => leakedCounts(said, values, question.query);
 		answers.push({ instruction, plain: leaked(plain.texts), private: leaked([text]) });
 	}

@@ -8,6 +8,7 @@ import {
 	emptyWords,
 	hiddenByWords,
 	membershipVerdict,
+	privateWords,
 	rightOf,
 	ksByScoreWords,
 	settingsWords,
@@ -19,14 +20,22 @@ import { cell, head, reportPage, region, storeName } from './report-page.ts';
 
 const hues = ['h0', 'h1', 'h2'];
 const both = ['undefended', 'defended'] as const;
-const named = { undefended: 'without', defended: 'with detect-and-hide' } as const;
+
+/** What each pipeline has against attackers. */
+function defenses({ private: privately }: MembershipRedteamReport): Readonly<Record<(typeof both)[number], string>> {
+	return privately === null
+		? { undefended: 'without a defense', defended: 'with detect-and-hide' }
+		: { undefended: 'with private answers', defended: 'with private answers and detect-and-hide' };
+}
 
 function number(value: number): string {
 	return `<td class="num">${decimal(value, 2)}</td>`;
 }
 
 /** What a newcomer asks: how often an attacker is right. */
-function overview({ attacks, settings }: MembershipRedteamReport): string {
+function overview(report: MembershipRedteamReport): string {
+	const { attacks, settings } = report;
+	const { undefended, defended } = defenses(report);
 	const right = ({ accuracy }: MembershipOutcome): string =>
 		`<td class="num">${rightOf(accuracy)}<br><small>${shareWords(accuracy)}</small></td>`;
 	const rows = attacks.map(
@@ -35,11 +44,13 @@ function overview({ attacks, settings }: MembershipRedteamReport): string {
 	);
 	return region(
 		'How often an attacker is right',
-		`<table>${head(['An attacker who\u2026 is right about', 'without a defense', 'with detect-and-hide'])}<tbody>${rows.join('\n')}</tbody></table>`,
+		`<table>${head(['An attacker who\u2026 is right about', undefended, defended])}<tbody>${rows.join('\n')}</tbody></table>`,
 	);
 }
 
-function outcomes(attacks: readonly MembershipAttackReport[]): string {
+function outcomes(report: MembershipRedteamReport): string {
+	const { attacks } = report;
+	const named = defenses(report);
 	const rows = attacks.flatMap((attack) =>
 		both.map((by) => {
 			const { accuracy, adjustedAccuracy, precision, recall, f1, ks } = attack[by];
@@ -63,10 +74,12 @@ function screened(attacks: readonly MembershipAttackReport[]): string {
 	);
 }
 
-function plots(attacks: readonly MembershipAttackReport[]): string {
+function plots(report: MembershipRedteamReport): string {
+	const { attacks } = report;
+	const named = defenses(report);
 	const drawn = (by: (typeof both)[number]): string =>
 		plotSvg({
-			title: by === 'undefended' ? 'Members against others, without a defense' : 'Members against others, with detect-and-hide',
+			title: `Members against others, ${named[by]}`,
 			x: 'others called members',
 			y: 'members called members',
 			to: [1, 1],
@@ -81,10 +94,14 @@ function rocPoints({ roc }: MembershipOutcome): [number, number][] {
 	return roc.map(([x, y]) => [x, y]);
 }
 
-function example({ title, example: { query, answer, defendedAnswer } }: MembershipAttackReport): string {
+function example(
+	{ title, example: { query, answer, defendedAnswer } }: MembershipAttackReport,
+	named: Readonly<Record<(typeof both)[number], string>>,
+): string {
+	const asLabel = (words: string): string => `${words[0]!.toUpperCase()}${words.slice(1)}`;
 	const said = (text: string): string => (text.trim() === '' ? '<i>(no answer)</i>' : escapeHtml(text));
 	return `<section><h2>${escapeHtml(title)}</h2>
-<blockquote><p>${escapeHtml(query)}</p><p class="meta">Without: ${said(answer)}</p><p class="meta">With detect-and-hide: ${said(defendedAnswer)}</p></blockquote>
+<blockquote><p>${escapeHtml(query)}</p><p class="meta">${asLabel(named.undefended)}: ${said(answer)}</p><p class="meta">${asLabel(named.defended)}: ${said(defendedAnswer)}</p></blockquote>
 </section>`;
 }
 
@@ -101,15 +118,15 @@ ${unscoredWords(unscored)
 	.map((words) => `<p class="passed">\u26a0 ${escapeHtml(words)}</p>`)
 	.join('\n')}
 ${overview(report)}
-${plots(attacks)}
+${plots(report)}
 <h2>Numbers, as in the papers</h2>
-${outcomes(attacks)}
+${outcomes(report)}
 <h2>Queries, and what was hidden</h2>
 ${screened(attacks)}
-${attacks.map(example).join('\n')}`,
+${attacks.map((attack) => example(attack, defenses(report))).join('\n')}`,
 			footer: `<p>Half of the documents asked about are members, the others were held out. Thresholds come from half of the documents (new ones for the defense), and the numbers from the other half. Adjusted accuracy is the gain over guessing (0 to 0.5). KS is the distance between the scores of members and of others. Intervals are Clopper and Pearson\u2019s, 95 %.</p>
 <p>The pipeline reads the ${k} nearest documents. Detect-and-hide: ${escapeHtml(hiddenByWords(screening))} A session is flagged if 4 of its last 10 queries have the same nearest document. Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)} Perplexity by ${escapeHtml(judge)}.</p>
-${[...settingsWords(report), ...ksByScoreWords(attacks), ...emptyWords(attacks), ...notes].map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
+${[...privateWords(report), ...settingsWords(report), ...ksByScoreWords(attacks), ...emptyWords(attacks), ...notes].map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,
 		},
 		origin,
 	);

@@ -35,6 +35,18 @@ export function attackWords(name: MembershipAttackReport['name'], { questions }:
 	return words[name];
 }
 
+/** How the answers are private, in a sentence; nothing if they are not. */
+export function privateWords({ private: how, k, attacks, settings }: MembershipRedteamReport): string[] {
+	if (how === null) return [];
+	const { decoder, epsilon, delta } = how;
+	const several = attacks.some(({ name }) => name === 'ia')
+		? ` The promise is for each answer alone. ${settings.questions} answers about the same documents promise only \u03b5 = ${Number((settings.questions * epsilon).toPrecision(6))} together, or a little less.`
+		: '';
+	return [
+		`Every answer is private, with detect-and-hide and without: \u03b5 = ${epsilon} and \u03b4 = ${delta} each, from ${k} documents, by ${decoder}. Answers are seeded, so nothing was spent.${several}`,
+	];
+}
+
 /** How the attacks were set, a sentence for each that has a setting. */
 export function settingsWords({
 	attacks,
@@ -74,20 +86,26 @@ export function shareWords({ value, low, high }: MembershipMeasure): string {
 }
 
 /** The verdict, in two sentences: the attack that is right most often, and the one that is left with detect-and-hide. */
-export function membershipVerdict({ attacks, settings }: Pick<MembershipRedteamReport, 'attacks' | 'settings'>): string {
+export function membershipVerdict({
+	attacks,
+	settings,
+	private: privately,
+}: Pick<MembershipRedteamReport, 'attacks' | 'settings' | 'private'>): string {
 	const best = (by: 'undefended' | 'defended'): { attack: MembershipAttackReport; accuracy: MembershipOutcome['accuracy'] } => {
 		const [attack] = attacks.toSorted((a, b) => b[by].accuracy.value - a[by].accuracy.value);
 		return { attack: attack!, accuracy: attack![by].accuracy };
 	};
 	const [open, left] = [best('undefended'), best('defended')];
-	const who = `An attacker who ${attackWords(open.attack.name, settings)} (${open.attack.title})`;
+	const begins = privately === null ? 'An' : `With private answers (\u03b5 = ${privately.epsilon}), an`;
+	const hides = privately === null ? 'With detect-and-hide' : 'With detect-and-hide, too,';
+	const who = `${begins} attacker who ${attackWords(open.attack.name, settings)} (${open.attack.title})`;
 	const found = isGuessing(open.accuracy)
 		? `${who} is right about ${rightOf(open.accuracy, ' documents')}, ${shareWords(open.accuracy)}: guessing could be as good.`
 		: `${who} can tell for ${rightOf(open.accuracy, ' documents')} whether the store has them: ${shareWords(open.accuracy)}. Guessing gives 50%.`;
 	const rest = `${rightOf(left.accuracy)}, ${shareWords(left.accuracy)}`;
 	return isGuessing(left.accuracy)
-		? `${found} With detect-and-hide the best attack (${left.attack.title}) is right about ${rest}: guessing could be as good.`
-		: `${found} With detect-and-hide ${left.attack.title} still can for ${rest}.`;
+		? `${found} ${hides} the best attack (${left.attack.title}) is right about ${rest}: guessing could be as good.`
+		: `${found} ${hides} ${left.attack.title} still can for ${rest}.`;
 }
 
 /** Whether the interval holds what guessing gives. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import type { RedteamMembershipOutput } from '../../src/cli/output/schemas.ts';
@@ -84,6 +84,46 @@ describe('membership attacks, on the command line', () => {
 		assert.match(stderr, /^Timing a few queries: MBA, 5 masks$/mu);
 		assert.match(stderr, /^Attacking a copy, about \d+ (?:s|min) for 16 documents: MBA, 5 masks$/mu);
 		assert.match(stderr, /^Attacking a copy, about \d+ (?:s|min) for 16 documents: IA \(100%\)$/mu);
+	});
+
+	slowTest('attack private answers, with detect-and-hide and without: nothing is spent, and the same seed gives the same', async () => {
+		const args = ['redteam', 'membership', '--store', store, '--count', '8', '--attacks', 'mba', '--rule', 'gumbel', '--private'];
+		const runs = await Promise.all([cli.run([...args, '--json', '--quiet']), cli.run(args)]);
+		for (const { status, stderr } of runs) assert.equal(status, 0, stderr);
+		const [report] = jsonLines(runs[0].stdout) as [RedteamMembershipOutput];
+		assertFits('redteam-membership@1', report);
+		assert.deepEqual(report.private, { decoder: 'sentence-vote', epsilon: 3, delta: 1e-5 });
+		assert.deepEqual([report.k, report.reader], [8, 'demo, privately']);
+		const [{ undefended, defended }] = report.attacks as [(typeof report.attacks)[number]];
+		// Of words that one document alone has, nothing comes out of a vote.
+		assert.ok(undefended.accuracy.low <= 0.5 && defended.accuracy.low <= 0.5);
+		assert.match(runs[1].stdout, /^With private answers \(ε = 3\), an attacker who .* With detect-and-hide, too, /);
+		assert.match(runs[1].stdout, /^MBA, private, hidden /m);
+		assert.match(
+			runs[1].stdout,
+			/^Every answer is private, .* from 8 documents, by sentence-vote\. Answers are seeded, so nothing was spent\.$/m,
+		);
+		assert.ok(!existsSync(join(cli.folder, 'data/rag-assay/ledgers')));
+		assert.equal((await cli.run(args)).stdout, runs[1].stdout);
+	});
+
+	it('private answers that say nothing are not attacked, and options that would be ignored are refused', async () => {
+		for (const [args, message] of [
+			[['--private', '-k', '3'], /RA919: Only noise can come out of this private pipeline.*With 3 documents.*--epsilon.*-k/],
+			[['--private', '--epsilon', '0.5'], /RA919: .*With 8 documents, ε = 0\.5 buys no sentence/],
+			[['--private', '--gate', '0.5'], /RA713: --gate has no effect here/],
+			[['--epsilon', '3'], /option '--epsilon' is for private answers: add --private/],
+			[
+				['--private', '--endpoint', 'http://127.0.0.1:9/v1', '--endpoint-model', 'm'],
+				/option '--private' needs the local model.*'--endpoint' gives none/,
+			],
+		] as const) {
+			// oxlint-disable-next-line no-await-in-loop -- one after the other
+			const { status, stdout, stderr } = await cli.run([...attack, ...args]);
+			assert.notEqual(status, 0, stderr);
+			assert.deepEqual(stdout, '', stderr);
+			assert.match(stderr, message);
+		}
 	});
 
 	it('settings that are none are refused with what is expected', async () => {

@@ -4,6 +4,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
 import {
 	defaultMembershipSettings,
+	documentsReadPrivately,
 	membershipAttackNames,
 	membershipSettings,
 	type MembershipAttackName,
@@ -16,12 +17,13 @@ import { writeHtmlPage } from '../output/html-page.ts';
 import { redteamMembershipText } from '../output/redteam-membership-text.ts';
 import type { RedteamMembershipOutput } from '../output/schemas.ts';
 import { requirePlace } from '../paid-output.ts';
+import { addPrivateOptions, privateSettingsOf, type PrivateOptions } from '../private-options.ts';
 import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { isStoreAddress } from '../../wording/store-names.ts';
 import { addThresholdOptions, thresholdOf, type ThresholdOptions } from './queries-screen.ts';
 
-interface MembershipOptions extends CommonOptions, ThresholdOptions {
+interface MembershipOptions extends CommonOptions, ThresholdOptions, PrivateOptions {
 	readonly store: string;
 	readonly attacks: readonly MembershipAttackName[];
 	readonly count: number;
@@ -29,6 +31,7 @@ interface MembershipOptions extends CommonOptions, ThresholdOptions {
 	readonly lambda: number;
 	readonly questions: number;
 	readonly k: number;
+	readonly private: boolean;
 	readonly seed: number;
 	readonly endpoint?: string;
 	readonly endpointModel?: string;
@@ -57,8 +60,32 @@ function masksIn(text: string): number[] {
 /** Which attack an option sets something of. */
 const attackOfOption = { masks: 'mba', lambda: 'ia', questions: 'ia' } as const satisfies Record<string, MembershipAttackName>;
 
-async function attackMembership(program: RunnerProgram, options: MembershipOptions, command: Command): Promise<ExitStatus> {
+/** Refuses options that would be ignored: those of private answers without `--private`, and an endpoint with it. */
+function refuseUnused(command: Command, { private: isPrivate, endpoint }: MembershipOptions, ofPrivate: readonly string[]): void {
+	const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+	const unused = isPrivate
+		? undefined
+		: command.options.find((one) => ofPrivate.includes(one.attributeName()) && isGiven(one.attributeName()));
+	if (unused !== undefined)
+		command.error(`error: option '${unused.long}' is for private answers: add --private`, { exitCode: exitStatus.wrongInput });
+	if (isPrivate && endpoint !== undefined)
+		command.error(
+			"error: option '--private' needs the local model: private answers need the probabilities of each step, and '--endpoint' gives none",
+			{
+				exitCode: exitStatus.wrongInput,
+			},
+		);
+}
+
+async function attackMembership(
+	program: RunnerProgram,
+	options: MembershipOptions,
+	command: Command,
+	ofPrivate: readonly string[],
+): Promise<ExitStatus> {
 	const { store, attacks, count, masks, lambda, questions, k, seed, endpoint, endpointModel, parallel, fresh, system, html } = options;
+	refuseUnused(command, options, ofPrivate);
+	const settings = options.private ? await privateSettingsOf(options) : undefined;
 	if ((endpoint === undefined) !== (endpointModel === undefined))
 		command.error("error: options '--endpoint' and '--endpoint-model' go together", { exitCode: exitStatus.wrongInput });
 	for (const [option, attack] of Object.entries(attackOfOption))
@@ -74,8 +101,9 @@ async function attackMembership(program: RunnerProgram, options: MembershipOptio
 			...thresholdOf(options),
 			attacks: [...attacks],
 			count,
-			k,
+			k: settings !== undefined && command.getOptionValueSource('k') !== 'cli' ? documentsReadPrivately : k,
 			seed,
+			...(settings === undefined ? {} : { private: settings }),
 			settings: { masks: [...masks], lambda, questions },
 			...(endpoint === undefined || endpointModel === undefined
 				? {}
@@ -121,7 +149,12 @@ export function addRedteamMembership(redteam: Command, program: RunnerProgram, d
 			numberIn(questionCounts),
 			defaultMembershipSettings.questions,
 		)
-		.option('-k <n>', 'How many documents the pipeline reads for a query', numberIn(z.number().int().positive().max(50)), 3)
+		.option(
+			'-k <n>',
+			`How many documents the pipeline reads for a query (with --private: ${documentsReadPrivately})`,
+			numberIn(z.number().int().positive().max(50)),
+			3,
+		)
 		.option('--seed <n>', 'Random seed; decides which documents are held out', numberIn(z.number().int()), 1)
 		.option('--endpoint <url>', 'OpenAI-compatible address of a model that answers, up to /v1 (key: RAG_ASSAY_ENDPOINT_KEY)', someText)
 		.option('--endpoint-model <name>', 'Name of the model at that address', someText)
@@ -134,5 +167,9 @@ export function addRedteamMembership(redteam: Command, program: RunnerProgram, d
 		.option('--fresh', 'Ask the endpoint again, even for answers that earlier runs kept', false)
 		.option('--system <text>', 'Instruction to the model', someText)
 		.option('--html <out>', 'Write a self-contained HTML report with plots', someText)
-		.action(async (options: MembershipOptions) => done(await attackMembership(program, options, command)));
+		.option('--private', 'Let the local model answer privately, seeded, so that nothing is spent; with detect-and-hide and without', false);
+	const others = new Set(command.options.map((option) => option.attributeName()));
+	addPrivateOptions(command);
+	const ofPrivate = command.options.map((option) => option.attributeName()).filter((name) => !others.has(name));
+	command.action(async (options: MembershipOptions) => done(await attackMembership(program, options, command, ofPrivate)));
 }

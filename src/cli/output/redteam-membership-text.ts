@@ -3,6 +3,7 @@ import {
 	emptyWords,
 	hiddenByWords,
 	membershipVerdict,
+	privateWords,
 	ksByScoreWords,
 	settingsWords,
 	unscoredWords,
@@ -25,16 +26,21 @@ function screened({ title, queries, documents, retrieved, flagged, sessions }: M
 
 /** Membership attacks for people: the verdict, a table, and what screening saw. */
 export function redteamMembershipText(report: MembershipRedteamReport, depth: ColorDepth): string {
+	const named = report.private === null ? '' : ', private';
 	const { attacks, unscored, documents, screening, encoder, reader, judge, k, notes } = report;
 	return `${[
 		paint(depth, bold, membershipVerdict(report)),
 		'',
 		...table([
 			['attack', 'accuracy', 'adjusted', 'F1', 'precision', 'recall', 'KS'],
-			...attacks.flatMap(({ title, undefended, defended }) => [row(title, undefended), row(`${title}, hidden`, defended)]),
+			...attacks.flatMap(({ title, undefended, defended }) => [
+				row(`${title}${named}`, undefended),
+				row(`${title}${named}, hidden`, defended),
+			]),
 		]),
 		'',
 		...attacks.map(screened),
+		...privateWords(report),
 		...settingsWords(report),
 		...ksByScoreWords(attacks),
 		...emptyWords(attacks),

@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
+import { requireDecodable } from '../../analysis/private/answer-by-decoder.ts';
+import { requireAffordable, requireKeywords, runSettings } from '../../analysis/private/require-affordable.ts';
+import type { PrivateSettings } from '../../formats/private-settings.ts';
+import { hopelessness } from '../../privacy/planner.ts';
 import type { MembershipRedteamReport } from '../../formats/membership-redteam.ts';
 import type { RedteamMembership } from '../../protocol/redteam.ts';
 import type { Params } from '../../protocol/rpc.ts';
@@ -15,7 +19,7 @@ import type { ModelService } from '../models/model-service.ts';
 import { ResultCache } from '../models/result-cache.ts';
 import { benignFile } from '../queries/benign-queries.ts';
 import { requireEnoughBenign, screeningProfile, thresholdOfStore, type ScreeningProfile } from '../queries/store-threshold.ts';
-import { endpointReader, localReader, perplexityBy } from './membership-readers.ts';
+import { endpointReader, localReader, perplexityBy, privateReader } from './membership-readers.ts';
 import { isStoreAddress } from '../../wording/store-names.ts';
 
 /** A profile whose threshold counts, and what is to be said of one that does not. */
@@ -38,6 +42,26 @@ async function profileFor({ settings: { profile: file, trusted, embedder } }: Pi
 /** With fewer documents an interval around a half is wider than from 0.3 to 0.7. */
 const fewCounted = 24;
 
+/**
+ * Before anything is read: that a private pipeline can say something from so many documents. One that cannot gives nothing away, and measuring it would
+ * look like safety.
+ * @throws {UserError} RA912, RA916, RA917 for settings that cannot be run, RA919 where only noise can come out
+ */
+function requireTelling(settings: PrivateSettings, documents: number): void {
+	requireDecodable(settings);
+	requireKeywords(settings, documents);
+	requireAffordable(settings, documents);
+	const why = hopelessness({ ...runSettings(settings), documents });
+	if (why === null) return;
+	throw new UserError(
+		errorNumbers.hopelessPrivateRun,
+		`Only noise can come out of this private pipeline, so attacking it shows nothing. ${why}`,
+		{
+			hint: 'Raise --epsilon, or the number of documents that it reads (-k).',
+		},
+	);
+}
+
 /** What an attack needs of the runner. */
 interface AttackParts {
 	readonly context: Pick<RunnerContext, 'settings' | 'endpointAnswersFolder' | 'log'>;
@@ -46,10 +70,22 @@ interface AttackParts {
 
 /**
  * Reads a store, holds documents out of the copy in memory, and attacks a pipeline that reads the others: nothing is written anywhere.
- * @throws {UserError} RA690 and RA691 for an endpoint, RA682 and RA692 for too few benign queries and documents, RA695 where nothing is answered; as the store, the benign queries, the encoder and the model
+ * @throws {UserError} RA912, RA916, RA917 and RA919 for a private pipeline, RA690 and RA691 for an endpoint, RA682 and RA692 for too few benign queries and documents, RA695 where nothing is answered; as the store, the benign queries, the encoder and the model
  */
 export async function attackHeldOut(
-	{ token, store: named, benign: file, findBenign, rule, rho, count, endpoint, system, ...plan }: Params<typeof RedteamMembership>,
+	{
+		token,
+		store: named,
+		benign: file,
+		findBenign,
+		rule,
+		rho,
+		count,
+		endpoint,
+		system,
+		private: settings,
+		...plan
+	}: Params<typeof RedteamMembership>,
 	{ context, models }: AttackParts,
 	{ signal, onProgress }: Pick<MembershipOn, 'signal' | 'onProgress'>,
 ): Promise<MembershipRedteamReport> {
@@ -70,6 +106,7 @@ export async function attackHeldOut(
 					answers: new ResultCache(context.endpointAnswersFolder, context.log),
 					onWaiting: (why) => onProgress(`Waiting for the endpoint: ${why}`, lastProgress.done, lastProgress.total),
 				});
+	if (settings !== undefined) requireTelling(settings, plan.k);
 	const target = isStoreAddress(named) ? named : resolve(named);
 	const benign = await benignFile({ store: target, named: file, find: findBenign });
 	const profile = await profileFor(context);
@@ -91,7 +128,8 @@ export async function attackHeldOut(
 	});
 	onProgress('Loading the model', 0, 0);
 	const model = await models.openModel(token, signal, (message) => onProgress(message, 0, 0));
-	const reader = remote ?? localReader(model, system);
+	const own = settings === undefined ? localReader(model, system) : privateReader(model, { settings, system, seed: plan.seed });
+	const reader = remote ?? own;
 	const report = await attackMembership(copy, plan, {
 		embed: rememberedEmbeddings(encoder, signal),
 		answer: reader.answer,
@@ -121,6 +159,7 @@ export async function attackHeldOut(
 		encoder: { name: encoderName, sha256, dimensions: encoder.dimensions, cannotSee: encoder.cannotSee ?? null },
 		reader: reader.name,
 		judge: model.identity.name,
+		private: settings === undefined ? null : { decoder: settings.decoder, epsilon: settings.epsilon, delta: settings.delta },
 		...report,
 		notes: [
 			...(of > documents.length ? [`Of ${of} documents ${documents.length} took part, a sample by their hashes.`] : []),

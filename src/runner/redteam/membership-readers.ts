@@ -1,6 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import type { MembershipOn } from '../../redteam/membership/attack-membership.ts';
+import { seededPipeline } from '../../redteam/seeded-answer.ts';
 import { plural } from '../../wording/phrases.ts';
 import { chatEndpoint } from '../models/chat-endpoint.ts';
 import type { QueuedModel } from '../models/queued-model.ts';
@@ -44,6 +45,17 @@ export function localReader(model: QueuedModel, system: string | undefined): Pip
 			tooLong === 0
 				? 'Name a model that answers questions, or another --system.'
 				: 'Most queries do not fit into its window: name a model with a longer one, or a smaller -k.',
+	};
+}
+
+/** The local model, answering privately. */
+export function privateReader(model: QueuedModel, settings: Parameters<typeof seededPipeline>[1]): PipelineReader {
+	return {
+		name: `${model.identity.name}, privately`,
+		parallel: 1,
+		answer: seededPipeline(model, settings),
+		notes: () => [],
+		whyEmpty: () => 'Name a model that answers questions, or another --system.',
 	};
 }
 

@@ -21,7 +21,7 @@ describe('the page about membership attacks', () => {
 	test('has a plot with a defense and one without, and each attack twice in its table', () => {
 		assert.equal(page.match(/<svg viewBox="0 0 420 260" role="img" aria-label="/g)?.length, 2);
 		for (const { title } of sampleMembership.attacks)
-			for (const by of ['without', 'with detect-and-hide']) assert.ok(page.includes(`<th scope="row">${title}, ${by}</th>`));
+			for (const by of ['without a defense', 'with detect-and-hide']) assert.ok(page.includes(`<th scope="row">${title}, ${by}</th>`));
 		assert.ok(page.includes('<i>(no answer)</i>'));
 	});
 });
@@ -37,9 +37,25 @@ describe('the verdict', () => {
 
 	test('claims nothing where the interval holds what guessing gives', () =>
 		assert.equal(
-			membershipVerdict({ settings: sampleMembership.settings, attacks: [{ ...mba, undefended: s2mia.defended }] }),
+			membershipVerdict({ ...sampleMembership, attacks: [{ ...mba, undefended: s2mia.defended }] }),
 			'An attacker who asks for masked words of a document (MBA) is right about 20 of 40 documents, 50% [40%, 60%]: guessing could be as good. With detect-and-hide the best attack (MBA) is right about 18 of 40, 45% [35%, 55%]: guessing could be as good.',
 		));
+
+	test('says where the answers are private, with detect-and-hide and without', () => {
+		const privately = { ...sampleMembership, private: { decoder: 'sentence-vote' as const, epsilon: 3, delta: 1e-5 }, k: 8 };
+		assert.match(
+			membershipVerdict(privately),
+			/^With private answers \(\u03b5 = 3\), an attacker who .* With detect-and-hide, too, IA still can for /,
+		);
+		const page = membershipRedteamHtml(privately, { version: '1.2.3', date: '2026-11-23 10:00 UTC' });
+		for (const words of [
+			'>with private answers</th>',
+			'MBA, with private answers and detect-and-hide',
+			'Every answer is private, with detect-and-hide and without: \u03b5 = 3 and \u03b4 = 0.00001 each, from 8 documents, by sentence-vote.',
+			'30 answers about the same documents promise only \u03b5 = 90 together, or a little less.',
+		])
+			assert.ok(page.includes(words), words);
+	});
 
 	test('stands with what has no figures, and with answers that were empty', () => {
 		const page = membershipRedteamHtml(

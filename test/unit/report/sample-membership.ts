@@ -47,6 +47,7 @@ export const sampleMembership: MembershipRedteamReport = {
 	k: 3,
 	seed: 1,
 	settings: { masks: [5, 10], lambda: 5, questions: 30 },
+	private: null,
 	screening: {
 		from: 'benign',
 		name: 'benign.queries.jsonl',
