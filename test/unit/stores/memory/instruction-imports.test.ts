@@ -102,11 +102,11 @@ describe('what instruction files lead to', () => {
 	it('is read where it is linked, and the links of a linked text are not followed', async (t) => {
 		const folder = folderWith(t, {
 			'AGENTS.md':
-				'See [style](docs/style.txt), ![logo](docs/logo.txt), [home](https://x.example/a.md) and [more].\n\n[more]: <docs/more%20notes.md>',
-			'docs/style.txt': `${order} See [next](next.md).`,
-			'docs/more notes.md': 'Use tabs.',
-			'docs/logo.txt': 'Not read.',
-			'docs/next.md': 'Not read.',
+				'See [style](guide/style.txt), ![logo](guide/logo.txt), [home](https://x.example/a.md) and [more].\n\n[more]: <guide/more%20notes.md>',
+			'guide/style.txt': `${order} See [next](next.md).`,
+			'guide/more notes.md': 'Use tabs.',
+			'guide/logo.txt': 'Not read.',
+			'guide/next.md': 'Not read.',
 		});
 		for (const target of [folder, join(folder, 'AGENTS.md')]) {
 			const { texts, files, problems } = await read(target);
@@ -116,8 +116,8 @@ describe('what instruction files lead to', () => {
 			);
 			assert.deepEqual(files.map((file) => file.slice(folder.length + 1)).toSorted(), [
 				'AGENTS.md',
-				'docs/more notes.md',
-				'docs/style.txt',
+				'guide/more notes.md',
+				'guide/style.txt',
 			]);
 			assert.deepEqual(problems, []);
 		}
