@@ -14,7 +14,7 @@ const timeLimit = 60_000;
 const likeliest = 20;
 const retries = 6;
 
-export interface JudgeEndpoint {
+interface JudgeEndpoint {
 	/** Up to `/v1`, for chat completions with log-probabilities; or the whole address of a decision endpoint, which ends in `/systemone`. */
 	readonly url: string;
 	readonly model: string;

@@ -29,7 +29,7 @@ export interface MeasuredPearl {
 /** Of pipelines that the model itself judges, too: at one budget, and without documents or privacy. */
 const labelEpsilons: ReadonlySet<number> = new Set([0, 3, Infinity]);
 
-export interface PearlOptions {
+interface PearlOptions {
 	/** Who says how well answers are supported and right, beside what the world knows. */
 	readonly judge: LabelJudge;
 	readonly log: (message: string) => void;
@@ -104,7 +104,7 @@ export async function measurePearl(
 	}
 	/* oxlint-enable no-await-in-loop */
 	const options = { random: randomFor(seed, 'intervals'), resamples: sizes.resamples };
-	const judgements = calibrated(answers, options);
+	const worth = calibrated(answers, options);
 	return {
 		figures: [
 			...(own === undefined ? targetFigures(answers, counts, options) : []),
@@ -119,7 +119,7 @@ export async function measurePearl(
 			...filterFigures(filters, options),
 			...redactionFigures(redacted, options),
 			...gapFigures(gaps),
-			...judgements,
+			...worth,
 		],
 		cutPaths: cut.paths,
 		cutPrompts: cut.prompts,
