@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorNumbers } from '../../src/error-numbers.ts';
 import { UserError } from '../../src/errors.ts';
 import { isLocal, retried } from '../../src/runner/models/chat-endpoint.ts';
