@@ -120,7 +120,7 @@ describe('rag-assay watch', () => {
 	});
 
 	test('refuses what is not read line by line, what it does not know, and what is not there', async () => {
-		const runs = cli.write('runs.jsonl', `${readFileSync(join(fixtures, 'langsmith-runs.jsonl'), 'utf8')}`);
+		const runs = cli.write('runs.jsonl', readFileSync(join(fixtures, 'langsmith-runs.jsonl'), 'utf8'));
 		const refused = async (file: string) => cli.run(['watch', file, '--all', '--methods', 'support']);
 		const joined = await refused(runs);
 		assert.deepEqual([joined.status, /RA167: This file cannot be watched/.test(joined.stderr)], [2, true], joined.stderr);

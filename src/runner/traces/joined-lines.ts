@@ -90,7 +90,7 @@ export class JoinedLines {
 }
 
 function textOf({ lines }: Group): PlacedLine {
-	const [{ units, lines: before }] = lines as [PlacedLine];
+	const { units, lines: before } = lines[0]!;
 	let text = '';
 	let count = 0;
 	for (const line of lines) {
