@@ -144,7 +144,7 @@ describe('calibration in the real runner', () => {
 		assert.deepEqual(
 			preview.sources.map(({ items, labelled, classes, train, test }) => {
 				const tagged = (name: string) => classes.find((one) => one.of === 'trace' && one.class === name)?.count;
-				return [items, labelled, tagged('clean'), tagged('memorised'), train, test];
+				return [items, labelled, tagged('clean'), tagged('memorized'), train, test];
 			}),
 			[
 				[170, 170, 0, 0, 110, 60],
@@ -216,7 +216,7 @@ describe('calibration in the real runner', () => {
 		);
 		const repcs = report.detectors.find(({ id }) => id === 'repcs response')!;
 		assert.equal(repcs.point.trueNegatives + repcs.point.falsePositives, 10);
-		assert.ok(repcs.auc !== null && repcs.auc.value > 0.8, 'memorised answers are told from clean ones');
+		assert.ok(repcs.auc !== null && repcs.auc.value > 0.8, 'memorized answers are told from clean ones');
 		const spad = report.detectors.find(({ id }) => id === 'spad+ sentence')!;
 		assert.ok(spad.auc !== null && spad.auc.value > 0.7);
 		for (const { wrong } of report.detectors)
