@@ -9,7 +9,7 @@ import { beginTexts } from '../real-text/sets/begin.ts';
 import { qagsTexts } from '../real-text/sets/qags.ts';
 import { readSnapshot } from '../real-text/snapshot.ts';
 import { atLeast, atMost, type Target } from '../target.ts';
-import { developmentRows, everydayRows, judgeRow, keptRows, type JudgedRow } from './bank.ts';
+import { developmentRows, everydayRows, fieldRows, judgeRow, keptRows, type JudgedRow } from './bank.ts';
 import { sizes, timeFigures } from './bench-times.ts';
 import { flaggedIn, indexOf, plantEdits, plantNames, plantQuotations, supportOf, type AnsweredParts } from './measure-support.ts';
 import type { NameEdit, PlantedEdit } from './planted-edits.ts';
@@ -137,6 +137,7 @@ async function bankFigures(): Promise<Figure[]> {
 		{ name: 'other words, kept', rows: keptRows(), isKept: true },
 		{ name: 'other words, which the rules were written with', rows: developmentRows(), isKept: false },
 		{ name: 'everyday texts, which the rules were written with', rows: everydayRows(), isKept: false },
+		{ name: 'texts of many fields, which the rules were written with', rows: fieldRows(), isKept: false },
 	];
 	for (const { name, rows, isKept } of sets) {
 		const judged: JudgedRow[] = [];

@@ -13,17 +13,17 @@ export interface Found {
 }
 
 const about =
-	'about|around|roughly|approximately|approx\\.?|circa|ca\\.?|some|nearly|almost|close to|or so|in the region of|in the order of|~|≈|' +
-	'etwa|rund|ungefähr|fast|zirka|nahezu|beinahe|annähernd|an die|knapp|gut|' +
+	'grosso modo|più o meno|plus ou moins|más o menos|in etwa|so um|upwards of about|getting on for|something like|give or take|about|around|roughly|approximately|approx\\.?|circa|ca\\.?|some|nearly|almost|close to|or so|in the region of|in the order of|~|≈|' +
+	'etwa|rund|ungefähr|fast|zirka|nahezu|beinahe|annähernd|an die|' +
 	'environ|près de|presque|quelque|autour de|à peu près|aux alentours de|unos|unas|cerca de|casi|alrededor de|aproximadamente|en torno a|' +
 	"quase|por volta de|em torno de|perto de|mais ou menos|uns|umas|quasi|intorno ai?|pressappoco|suppergiù|all'incirca";
 const over =
-	'over|more than|at least|exceeding|exceeds|above|upwards of|beyond|just over|a little over|über|mehr als|mindestens|plus de|un peu plus de|más de|mais de|' +
+	'over|more than|just past|past|north of|topping|topped|in excess of|a shade over|slightly over|a touch over|a bit over|a little more than|at least|exceeding|exceeds|above|upwards of|beyond|just over|a little over|etwas über|knapp über|gut|über|mehr als|mindestens|plus de|un peu plus de|más de|mais de|' +
 	'pouco mais de|oltre|più di|poco più di';
 const under =
-	'under|less than|fewer than|at most|up to|below|just under|shy of|unter|weniger als|bis zu|moins de|un peu moins de|menos de|pouco menos de|meno di|poco meno di';
+	'just short of|a shade under|slightly under|slightly less than|a little under|a little less than|not quite|under|less than|fewer than|at most|up to|below|just under|shy of|etwas unter|knapp unter|knapp|nicht ganz|à peine|un poco menos de|algo menos de|unter|weniger als|bis zu|moins de|un peu moins de|menos de|pouco menos de|meno di|poco meno di';
 const hedged = new RegExp(
-	`(?:(?:(${about})|(${over})|(${under})) (?:the |a |an )?|(约|約|大约|大約|近|将近|接近|およそ|ほぼ)|(超过|超過|多达)|(不到|不足))[*_]{0,2}(?:US|CA|AU?)?[$€£¥]?$`,
+	`(?:(?:(${about})|(${over})|(${under})) (?:between |zwischen |entre |fra |tra )?(?:the |a |an |les |los |las |i |gli |le |os |as )?|(约|約|大约|大約|近|将近|接近|およそ|ほぼ)|(超过|超過|多达)|(不到|不足))[*_]{0,2}(?:US|CA|AU?)?[$€£¥]?$`,
 	'iu',
 );
 

@@ -48,7 +48,9 @@ const cjkDate = /(?:(\d{4}) ?年)? ?(?:(\d{1,2}) ?月)? ?(?:(\d{1,2}) ?[日号�
 const dayAndMonth =
 	/(\d{1,2})(?:st|nd|rd|th|er|º|°|\.)?(?: (?:day )?|-)?(?:of |de |di |d')?(\p{L}{3,10})\b\.?(?: ?,?[ -](?:of |de |del |do )?(\d{4}|'\d\d)(?!\d|:\d|[.,]\d))?/uy;
 const monthAndDay = /(\p{L}{3,9})\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?(?![\d%]|[.:,]\d| ?%)(?: ?,? (?:of )?(\d{4})(?!\d|[.,]\d))?/uy;
-const monthAndYear = /(\p{L}{3,10})\.?,? (?:of |de |del |do )?(\d{4})(?!\d|[.,]\d)/uy;
+const monthAndYear = /(\p{L}{3,10})\.?,? (?:of |de |del |do )?(\d{4}|'\d\d)(?!\d|[.,]\d)/uy;
+/** Words of English and other languages that are months in small letters only with a year. */
+const inSmall = /^(?:may|mar|march|set|out|ago)$/u;
 const yearAlone = /(\d{4})(?![\d%]|[.,:]\d|-\d)/uy;
 
 /** Returns the date that begins with a digit at an offset of a plain text. A year alone is not looked for here. */
@@ -91,6 +93,8 @@ export function dateAtDigit(plain: string, at: number): DateFound | undefined {
 	const folded = foldedWord(word);
 	const month = months.get(folded) ?? (year === undefined ? undefined : shortMonths.get(folded));
 	if (month === undefined) return undefined;
+	// 'Beginning AF2-20 may be affected'
+	if (year === undefined && inSmall.test(word)) return undefined;
 	// A stop without a year behind it mostly ends the sentence.
 	const length = whole.length - (whole.endsWith('.') ? 1 : 0);
 	return found(at + length, [dateForm(year === undefined ? undefined : fullYear(year), month, Number(day))]);
@@ -115,8 +119,8 @@ export function dateAtWord(plain: string, at: number, folded: string): DateFound
 		return found(at + whole.length, [dateForm(year === undefined ? undefined : Number(year), month, Number(day))]);
 	}
 	const withYear = matchAt(monthAndYear, plain, at);
-	if (withYear !== null && isYear(Number(withYear[2])))
-		return found(at + withYear[0].length, [dateForm(Number(withYear[2]), month, undefined)]);
+	if (withYear !== null && isYear(fullYear(withYear[2]!)))
+		return found(at + withYear[0].length, [dateForm(fullYear(withYear[2]!), month, undefined)]);
 	// 'in May', and not 'may' or 'Mar'.
 	return isCapital(plain, at) &&
 		(folded.length > 3 || folded === 'may') &&

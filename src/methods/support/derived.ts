@@ -1,3 +1,4 @@
+import { Closure } from './closure.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import { bareQuantitiesOf, isRendering, operandsOf, quantitiesOf, renderedRange, type Quantity } from './quantities.ts';
 import type { DateForm } from './dates.ts';
@@ -8,7 +9,7 @@ import type { Amount, Value } from './values.ts';
 
 /** What says that a number is computed. */
 const joining =
-	/\b(?:totals?|totall?ing|combined|altogether|together|sum|overall|in all|both|difference|more|fewer|less|increase[ds]?|decrease[ds]?|increasing|decreasing|rose|risen|fell|fallen|dropped|grew|grown|gained|lost|net|remaining|left|rest|others?|average[ds]?|mean|apart|gap|longer|shorter|older|younger|higher|lower|cheaper|later|earlier|saves?|saved|saving|changed?s?|cuts?|reduced|raised|shrank|up by|down by|times|twice|whole|entire|each|every|per|person|daily|monthly|a month|weekly|a week|a day|per day|annual(?:ly)?|yearly|per year|a year)\b|\bby\b.{1,25}\d/iu;
+	/\b(?:totals?|totall?ing|combined|altogether|together|sum|overall|in all|both|difference|more|fewer|less|increase[ds]?|decrease[ds]?|increasing|decreasing|rose|risen|fell|fallen|dropped|grew|grown|gained|lost|net|remaining|left|rest|others?|average[ds]?|mean|apart|gap|longer|shorter|older|younger|higher|lower|cheaper|later|earlier|saves?|saved|saving|changed?s?|cuts?|reduced|raised|shrank|up by|down by|times|twice|whole|entire|each|every|per|person|ahead|behind|up on|down on|clear of|outside|margin|lead|spare|extra|additional|add(?:s|ed|ing)? up|comes? to|came to|makes?|makes up|halves?|discounts?|off|savings?|split|between them|out of|short of|remains?|fastest|slowest|beat|won by|enough for|span|spread|range|daily|monthly|a month|weekly|a week|a day|per day|annual(?:ly)?|yearly|per year|a year)\b|\bby\b.{1,25}\d/iu;
 /** What says that an amount is what two others differ by: '13 points more than Ben', '187 m taller than the bridge', 'lost 5.5 kg'. */
 const comparing =
 	/\b(?:more|fewer|less|further|farther|\p{L}{2,}er)\b(?: \S+){0,4} than\b|\b(?:differences?|differ(?:s|ed)?|apart|gap|margin)\b|\b(?:lost|gained|lose|gain|dropped|rose|fell|grew|shrank|increased|decreased|declined|climbed|slipped|cut|raised|reduced)\b|\bby\b[^,;]{0,12}\d/iu;
@@ -18,9 +19,14 @@ export function isComparison(sentence: string): boolean {
 	return comparing.test(sentence);
 }
 
+/** Returns whether a sentence says that something in it was computed. */
+export function isSaidToBeComputed(sentence: string): boolean {
+	return joining.test(sentence) || isComparison(sentence) || joiningElsewhere.test(sentence);
+}
+
 /** The same in other languages than English. */
 const joiningElsewhere =
-	/\b(?:insgesamt|gesamt\p{L}*|zusammen|summe|au total|ensemble|en tout|somme|en total|suman?|juntos|en conjunto|totale|complessiv\p{L}+|in tutto|ao todo|no total|soma|totaliz\p{L}+|annuel\p{L}*|par an|jährlich\p{L}*|pro Jahr|im Jahr|anual\p{L}*|al año|por año|annu[oa]|annual[ei]|all'anno|por ano|cada|jeweils|je|chaque|chacun\p{L}*|ogni|ciascun\p{L}*|por encima|por debajo|acima|abaixo|au-dessus|en dessous|al di sopra|al di sotto|über dem|unter dem)\b|每年|全年|年額|年間|年に|合[わ计計]|合わせ|全部|一共|总共|總共|共|总计|差/iu;
+	/(?<!\p{L})(?:insgesamt|gesamt\p{L}*|zusammen|summe|au total|ensemble|en tout|somme|en total|suman?|juntos|en conjunto|totale|complessiv\p{L}+|in tutto|ao todo|no total|soma|totaliz\p{L}+|annuel\p{L}*|par an|jährlich\p{L}*|pro Jahr|im Jahr|anual\p{L}*|al año|por año|annu[oa]|annual[ei]|all'anno|por ano|cada|jeweils|je|chaque|chacun\p{L}*|ogni|ciascun\p{L}*|por encima|por debajo|acima|abaixo|au-dessus|en dessous|al di sopra|al di sotto|über dem|unter dem|économis\p{L}*|d'écart|écart|différence|reste\p{L}*|devant|derrière|de plus|de moins|d'avance|de retard|soit|Vorsprung|Rückstand|Abstand|Unterschied|Differenz|übrig\p{L}*|spar\p{L}+|mehr|weniger|länger|kürzer|später|früher|macht|insgesamt|ventaja|diferencia|ahorr\p{L}+|quedan?|resto|más|menos|vantaggio|distacco|differenza|risparmi\p{L}*|in più|in meno|rest\p{L}+|rimang\p{L}+|a mais|a menos|diferença|poup\p{L}+|vantagem|sobra\p{L}*|restam?|de diferencia|de diferença)(?!\p{L})|每年|全年|年額|年間|年に|合[わ计計]|合わせ|全部|一共|总共|總共|共|总计|差|多|少|剩|省|余|残|早|晚|遅|先|後|平均|増|減|高|低|长|長|短/iu;
 
 /** What says that an amount is an average, in the known languages. */
 const averaging =
@@ -44,6 +50,7 @@ export type Derivation =
 export function isDerived(amount: Amount, sentence: string, others: readonly Amount[], results: DerivedNumbers, how: Derivation): boolean {
 	switch (how) {
 		case 'said': {
+			const isJoining = isSaidToBeComputed(sentence);
 			const shown = new Results();
 			// '126 mg, 26 above the limit of 100'
 			const read = amount.units.length === 0 ? bareQuantitiesOf : quantitiesOf;
@@ -53,34 +60,43 @@ export function isDerived(amount: Amount, sentence: string, others: readonly Amo
 			for (const { measure, value, step } of shownSums(near)) shown.add(measure, value, step);
 			if (shown.render(amount) || results.isMultipleBy(terms, amount) || results.shares.render(amount)) return true;
 			if (amount.units.some(({ measure }) => measure === percent.measure) && results.multiStep.render(amount)) return true;
+			if (results.closure.rendersWith(amount, near, perThing.test(sentence), isJoining)) return true;
 			if (averaging.test(sentence) && (results.averages.render(amount) || results.multiStepAverages.render(amount))) return true;
 			return (
-				(joining.test(sentence) || isComparison(sentence) || joiningElsewhere.test(sentence)) &&
+				isJoining &&
 				(results.near.render(amount) ||
 					results.beside.render(amount) ||
 					results.multiStep.render(amount) ||
+					results.closure.render(amount, 4) ||
 					(isComparison(sentence) && results.differences.render(amount)))
 			);
 		}
 		case 'exact':
 			return (
-				quantitiesOf(amount).every(({ value, step }) => value / step >= 99.5) &&
-				(results.beside.render(amount) || results.nearShares.render(amount))
+				results.closure.render(amount, 4, leastDigits) ||
+				(quantitiesOf(amount).every(({ value, step }) => value / step >= leastDigits) &&
+					(results.beside.render(amount) || results.nearShares.render(amount)))
 			);
 		case 'possible':
-			if (results.beside.render(amount) || results.isTimeOfSpans(amount)) return true;
+			if (results.beside.render(amount) || results.isTimeOfSpans(amount) || results.closure.rendersElapsed(amount)) return true;
 			return (
 				(quantitiesOf(amount).some(({ measure }) => measure === timeMeasure) || isAge(amount, sentence)) && results.isTimeBetween(amount)
 			);
 	}
 }
 
+/** A number with fewer digits that say something follows from others by chance. */
+const leastDigits = 95;
+/** What says that an amount is that of each of some things. */
+const perThing =
+	/(?<!\p{L})(?:per|each|every|apiece|an?(?= (?:acre|hectare|head|hour|day|week|month|year|night|unit|piece|person|mile|litre|liter|kilo|pound|square)\b)|pro|je|jeweils|par|chacun\p{L}*|chaque|por|cada|al?(?= \p{L}+o\b)|ogni|ciascun\p{L}*)(?!\p{L})|每|各|ごと|につき|一人|人均|平均/iu;
+
 /** Whether a number may be somebody's age: 'aged 36', 'when she was 27', 'a 40-year-old'. */
 function isAge({ readings, units }: Amount, sentence: string): boolean {
 	const years = readings[0]?.value ?? 0;
 	if (units.length > 0 || years < 1 || years > 120) return false;
 	return (
-		/\b(?:aged?|old)\b/iu.test(sentence) ||
+		/\b(?:aged?|old)\b|[歳岁]/iu.test(sentence) ||
 		new RegExp(String.raw`\b(?:was|were|turned|turning|at|of)(?: only| just| about)? ${years}\b`, 'iu').test(sentence)
 	);
 }
@@ -222,6 +238,7 @@ export class DerivedNumbers {
 	#multiStep: Results | undefined;
 	#multiStepAverages: Results | undefined;
 	#differences: Results | undefined;
+	#closure: Closure | undefined;
 	#amounts: Results | undefined;
 	#spans: Results | undefined;
 	#moved: MovedMoments | undefined;
@@ -282,6 +299,12 @@ export class DerivedNumbers {
 		return this.#multiStep;
 	}
 
+	/** What follows from the numbers of each text, wherever they stand in it. */
+	get closure(): Closure {
+		this.#closure ??= new Closure(this.#index);
+		return this.#closure;
+	}
+
 	/** Averages of three amounts and more that follow each other. */
 	get multiStepAverages(): Results {
 		if (this.#multiStepAverages === undefined) {
@@ -329,11 +352,52 @@ export class DerivedNumbers {
 
 	/** Returns whether a date is so long before or after a given one as a text says beside that: 'issued on 30 November, payable within 30 days'. */
 	isMovedDate({ year: named, month, day: date, weekday }: DateForm): boolean {
-		if (weekday !== undefined || (month === undefined) !== (date === undefined)) return false;
+		if (weekday !== undefined || (month === undefined && date !== undefined)) return false;
 		this.#moved ??= movedMoments(this.#index);
 		const { days, daysOfYear, years } = this.#moved;
-		if (month === undefined || date === undefined) return named !== undefined && years.has(named);
+		if (month === undefined) return named !== undefined && years.has(named);
+		// 'Late August 2020'
+		if (date === undefined)
+			return named === undefined
+				? [...daysOfYear].some((one) => Math.floor(one / 100) === month)
+				: Array.from({ length: 31 }, (_, i) => Date.UTC(named, month - 1, i + 1) / 1000 / day).some((one) => days.has(one));
 		return named === undefined ? daysOfYear.has(month * 100 + date) : days.has(Date.UTC(named, month - 1, date) / 1000 / day);
+	}
+
+	/**
+	 * Returns whether a day or a time of day is as long before or after another one of the answer's sentence as a given amount of time: 'switched off on 21 June, and
+	 * deleted on 20 August' for 60 days.
+	 */
+	isMovedFrom(value: Value, others: readonly Value[]): boolean {
+		this.#times ??= timesBetween(this.#index).toSorted((a, b) => a.value - b.value);
+		const usual = this.#index.values.flatMap((one) =>
+			one.value.kind === 'date' ? one.value.forms.flatMap((form) => form.year ?? []) : [],
+		)[0];
+		const amounts = this.#index.values.flatMap((one) =>
+			one.value.kind === 'amount' ? quantitiesOf(one.value).filter(({ measure, value: size }) => measure === timeMeasure && size > 0) : [],
+		);
+		const own = momentsOf(value, usual);
+		return others.some((other) =>
+			momentsOf(other, usual).some((from) =>
+				own.some(({ kind, seconds }) => {
+					if (kind !== from.kind) return false;
+					const apart = Math.abs(seconds - from.seconds);
+					return amounts.some(({ value: size, factor }) => {
+						const slack = kind === 'clock' ? 0 : factor >= 27 * day ? 2.1 * day : 0;
+						return Math.abs(apart - size) <= slack || (kind === 'clock' && Math.abs(day - apart - size) <= slack);
+					});
+				}),
+			),
+		);
+	}
+
+	/** Returns whether a number is the day of a month that `isMovedDate` finds, or of a given date: 'on the 22nd', '22日'. */
+	isDayOfMonth(number: number): boolean {
+		this.#moved ??= movedMoments(this.#index);
+		return (
+			[...this.#moved.daysOfYear].some((one) => one % 100 === number) ||
+			this.#index.values.some(({ value }) => value.kind === 'date' && value.forms.some((form) => form.day === number))
+		);
 	}
 
 	/** Returns whether a time of day is so long before or after a given one as a text says beside that. @param minutes since midnight */
@@ -373,7 +437,12 @@ interface Span {
 
 function timesBetween({ values }: GivenIndex): Span[] {
 	const spans: Span[] = [];
-	const moments = values.flatMap(({ value, text }) => momentsOf(value).map((moment) => ({ ...moment, text })));
+	const years = new Map<number, number>();
+	for (const { value, text } of values) {
+		const named = value.kind === 'date' ? value.forms[0]?.year : undefined;
+		if (named !== undefined && !years.has(text)) years.set(text, named);
+	}
+	const moments = values.flatMap(({ value, text }) => momentsOf(value, years.get(text)).map((moment) => ({ ...moment, text })));
 	for (const [i, a] of moments.entries())
 		for (const b of moments.slice(i + 1, i + mostBetween)) {
 			if (a.text !== b.text) break;
@@ -385,13 +454,14 @@ function timesBetween({ values }: GivenIndex): Span[] {
 	return spans;
 }
 
-function momentsOf(value: Value): { kind: 'clock' | 'day' | 'day of a year'; seconds: number; isYear: boolean }[] {
+/** @param usual the year of other dates of the text, which a date without one mostly has */
+function momentsOf(value: Value, usual: number | undefined): { kind: 'clock' | 'day'; seconds: number; isYear: boolean }[] {
 	if (value.kind === 'time') return value.minutes.map((minutes) => ({ kind: 'clock', seconds: minutes * 60, isYear: false }));
 	if (value.kind !== 'date') return [];
 	return value.forms.flatMap((form) => {
 		if (form.year === undefined && form.month === undefined) return [];
-		const seconds = Date.UTC(form.year ?? 2001, (form.month ?? 7) - 1, form.day ?? 1) / 1000;
-		return [{ kind: form.year === undefined ? ('day of a year' as const) : ('day' as const), seconds, isYear: form.month === undefined }];
+		const seconds = Date.UTC(form.year ?? usual ?? 2001, (form.month ?? 7) - 1, form.day ?? 1) / 1000;
+		return [{ kind: 'day', seconds, isYear: form.month === undefined }];
 	});
 }
 

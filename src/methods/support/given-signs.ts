@@ -274,7 +274,7 @@ const numberWords = new RegExp(
 );
 
 const periods =
-	/\b(?:weekdays?|weekends?|working days?|business days?|daily|every day|each day|all week|quarters?|halves|half|semesters?|terms?|seasons?|spring|summer|autumn|fall|winter|Q[1-4]|H[12]|(?:mon|tues|wednes|thurs|fri|satur|sun)days? (?:to|through|until|-) ?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun) ?- ?(?:mon|tue|wed|thu|fri|sat|sun))\b/iu;
+	/\b(?:weekdays?|weekends?|working days?|business days?|daily|every day|each day|all week|quarters?|halves|half|semesters?|terms?|seasons?|other months|rest of the year|all year|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* (?:to|through|until|-) ?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|spring|summer|autumn|fall|winter|Q[1-4]|H[12]|(?:mon|tues|wednes|thurs|fri|satur|sun)days? (?:to|through|until|-) ?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun) ?- ?(?:mon|tue|wed|thu|fri|sat|sun))\b/iu;
 
 interface SortedAmount {
 	readonly value: number;

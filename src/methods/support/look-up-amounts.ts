@@ -1,4 +1,6 @@
-import { isComparison, isDerived } from './derived.ts';
+import { isComparison, isDerived, isSaidToBeComputed } from './derived.ts';
+import { isAgeWithinGroup } from './example-ages.ts';
+import { otherCount } from './counted-nouns.ts';
 import { isGivenApart } from './given-apart.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
@@ -8,7 +10,7 @@ import { givenOrMoved, type LookUp } from './look-up-state.ts';
 import { ordinalSpelling, scaled, spellings } from './numbers.ts';
 import { ordinalMeasure } from './ordinals-in-cjk.ts';
 import { bareQuantitiesOf, isRendering, quantitiesOf, type Quantity } from './quantities.ts';
-import { pairedRival } from './pairs.ts';
+import { otherEnd, pairedRival } from './pairs.ts';
 import { isAmountPerThing, isRateTimesCount } from './rates.ts';
 import { isSameValue, isStrong, isUnmistakable, rivalOf, sharedWith, type AnswerSentence, type Rival } from './rivals.ts';
 import { percent, timeMeasure } from './units.ts';
@@ -19,7 +21,12 @@ const smallest = 12;
 
 /** Looks an amount up: it is given in this or another form or unit, or follows from given ones, or has a rival. */
 export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
-	if (amount.readings.length === 0 || isNoClaim(amount)) return { state: 'undecided' };
+	if (amount.readings.length === 0) return { state: 'undecided' };
+	const sentenceText = sentence.plain.slice(sentence.start, sentence.end);
+	const counted = otherCount(amount, sentence.plain, index, isSaidToBeComputed(sentenceText));
+	const isComputed = (amount.readings[0]?.value ?? 0) > smallest && signs.derived.closure.render(amount, 3);
+	if (counted !== undefined && !isComputed) return { state: 'contradicted', by: counted };
+	if (isNoClaim(amount)) return { state: 'undecided' };
 	const ratio = asRatio(amount);
 	if (ratio !== undefined && signs.amountsLike(ratio).some(({ value }) => value.kind === 'amount' && isRatioOf(value, ratio)))
 		return { state: 'given' };
@@ -32,11 +39,14 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	const isRival = (one: Value): boolean => one.kind === 'amount' && isSameKind(amount, one);
 	const keyed = keyedRival(amount, sentence, index, (one) => isRival(one) && !isSameValue(amount, one));
 	if (keyed !== undefined && places.every(({ sentence: at }) => at !== keyed.sentence)) return { state: 'contradicted', by: keyed };
-	if (places.length > 0) return givenOrMoved(amount, places, sentence, index, isRival);
+	const end = places.length === 0 ? undefined : otherEnd(amount, sentence.plain, sentence.values, index);
+	if (end !== undefined) return { state: 'contradicted', by: end };
+	if (places.length > 0) return givenOrMoved(amount, places, sentence, index, isRival, isFreeOfWords(amount, sentence, signs));
 	if (amount.readings.some(({ value, step }) => signs.hasSpacedNumber(value) || signs.hasSpacedNumber(value / thousandsOf(step))))
 		return { state: 'given' };
 	if (isGivenApart(amount, sentence, signs)) return { state: 'given' };
 	const text = sentence.plain.slice(sentence.start, sentence.end);
+	if (isAgeWithinGroup(amount, sentence.plain, index)) return { state: 'derived' };
 	if (followsFromLimits(amount, sentence, text, index)) return { state: 'derived' };
 	const others = sentence.values.filter((one): one is Amount => one.kind === 'amount' && one !== amount);
 	const isTotal = totals.test(text);
@@ -60,10 +70,68 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
 	if (isGivenInOtherWords(amount, signs)) return { state: 'given' };
 	if (isDerived(amount, text, others, signs.derived, 'possible')) return { state: 'derived' };
+	// A limit is set, and not computed.
+	if (limitOf(amount, sentence.plain) === null && signs.derived.closure.rendersFew(amount)) return { state: 'derived' };
+	if (isHalfOrTwice(amount, text, signs)) return { state: 'derived' };
+	if (isGivenInUnitBeside(amount, others, signs)) return { state: 'given' };
+	if (isDayAlone(amount, sentence.plain) && signs.derived.isDayOfMonth(amount.readings[0]!.value)) return { state: 'derived' };
 	// They may give this number, or what it follows from.
 	if (signs.hasUnreadNumbers) return { state: 'undecided' };
 	if (rival !== undefined) return { state: 'contradicted', by: rival.given };
 	return isWeakClaim(amount, signs) ? { state: 'undecided' } : { state: 'not-given' };
+}
+
+/** 'A plot of 24,000 m², 18,000 of them pasture': a number that has the unit of another amount of its sentence. */
+function isGivenInUnitBeside(amount: Amount, others: readonly Amount[], signs: GivenSigns): boolean {
+	if (amount.units.length > 0) return false;
+	return others.some(({ units }) => {
+		if (units.length === 0) return false;
+		const whole = { ...amount, units };
+		return (
+			signs
+				.amountsLike(whole)
+				.some(({ value }) => value.kind === 'amount' && value.units.length > 0 && isGivenAs(whole, value, 1, false)) ||
+			signs.derived.closure.rendersFew(whole)
+		);
+	});
+}
+
+/** Whether words beside an amount do not say of what it is: it also follows from others, or it is an end of a range that spans given ones. */
+function isFreeOfWords(amount: Amount, { plain, values }: AnswerSentence, signs: GivenSigns): boolean {
+	// 'Adults under 66', where 65 is given
+	if (amount.hedge !== null && amount.hedge !== 'about' && limitOf(amount, plain) !== null) return true;
+	const at = values.indexOf(amount);
+	const isRange = [values[at - 1], values[at + 1]].some((other) => {
+		if (other?.kind !== 'amount') return false;
+		const [first, second] = other.start < amount.start ? [other, amount] : [amount, other];
+		return second.start - first.end <= 12 && rangeJoint.test(plain.slice(first.end, second.start));
+	});
+	return isRange || signs.derived.closure.render(amount, 2, leastDerived);
+}
+
+const rangeJoint = /^ ?(?:-|to|and|bis|und|à|et|y|a|e|至|到|から|~|up to)(?: (?:the|les?|los|las|i|gli))? ?$/iu;
+/** Smaller numbers follow from others by chance. */
+const leastDerived = 20;
+
+const dayBefore = /(?<!\p{L})(?:the|le|el|il|am|den|dem|dia|día|o|zum|al|du|del|do)\s$/iu;
+
+/** Whether a number is the day of a month that stands elsewhere: '22日', 'le 22', 'am 14.'. */
+function isDayAlone({ start, end, units, readings }: Amount, plain: string): boolean {
+	const { value } = readings[0]!;
+	if (!Number.isInteger(value) || value < 1 || value > 31) return false;
+	const written = plain.slice(start, end);
+	return /^\d{1,2} ?[日号號]$/u.test(written) || (units.length === 0 && dayBefore.test(plain.slice(Math.max(0, start - 6), start)));
+}
+
+const ofRadius = /(?<!\p{L})(?:radius|radii|rayon|raggio|raio|radio de)(?!\p{L})|半径/iu;
+const ofDiameter = /(?<!\p{L})(?:diameters?|durchmesser|diamètre|diámetro|diametro|diâmetro|across)(?!\p{L})|直径/iu;
+
+/** A radius for a given diameter, or the other way round. */
+function isHalfOrTwice(amount: Amount, text: string, signs: GivenSigns): boolean {
+	const by = ofRadius.test(text) ? 2 : ofDiameter.test(text) ? 0.5 : undefined;
+	if (by === undefined || amount.units.length === 0) return false;
+	const other = { ...amount, readings: scaled(amount.readings, [by]) };
+	return signs.amountsLike(other).some(({ value }) => value.kind === 'amount' && isGivenAs(other, value, 1, false));
 }
 
 function isProduct(said: Amount, product: Quantity): boolean {

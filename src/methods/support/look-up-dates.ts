@@ -3,6 +3,7 @@ import { isDerived } from './derived.ts';
 import { isGivenApart } from './given-apart.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
+import { lookUpAmount } from './look-up-amounts.ts';
 import { contradictedOrNot, givenOrMoved, type LookUp } from './look-up-state.ts';
 import { pairedRival } from './pairs.ts';
 import { relative, relativeYear } from './relative-times.ts';
@@ -34,7 +35,9 @@ export function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: 
 	if (isGivenApart(date, sentence, signs) || isGivenCalendarWord(date, index)) return { state: 'given' };
 	const rival = rivalOf(date, sentence, index, isRival);
 	if (date.forms.some((said) => signs.derived.isMovedDate(said))) return { state: 'derived' };
+	if (signs.derived.isMovedFrom(date, othersOf(date, sentence))) return { state: 'derived' };
 	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
+	if (date.forms.some((said) => isNightAfter(said, known, signs))) return { state: 'undecided' };
 	if (date.forms.some(isCalendarWordAlone) && signs.speaksOfPeriods) return { state: 'undecided' };
 	if (date.forms.some((said) => isNearRelative(said, known, index))) return { state: 'undecided' };
 	const [only] = date.forms;
@@ -86,6 +89,24 @@ function asAmount({ start, end, forms }: CalendarDate): Amount {
 
 function isCalendarWordAlone({ year, day, month, weekday }: DateForm): boolean {
 	return year === undefined && day === undefined && (month !== undefined || weekday !== undefined);
+}
+
+const [evening, morning] = [18 * 60, 9 * 60];
+
+/** Whether a weekday is the one after a given weekday whose night has times of the next morning. */
+function isNightAfter({ weekday, day }: DateForm, known: readonly { readonly form: DateForm }[], { times }: GivenSigns): boolean {
+	if (weekday === undefined || day !== undefined) return false;
+	const minutes = times.flatMap(({ value }) => (value.kind === 'time' ? value.minutes : []));
+	return (
+		known.some(({ form }) => ((form.weekday ?? weekdayOf(form) ?? 9) + 1) % 7 === weekday) &&
+		minutes.some((one) => one >= evening) &&
+		minutes.some((one) => one < morning)
+	);
+}
+
+/** Other values of a sentence. */
+function othersOf(value: Value, { values }: AnswerSentence): Value[] {
+	return values.filter((one) => one !== value && one.kind === value.kind);
 }
 
 /** Whether a month or a weekday stands in the given texts, in whatever of the known languages. */
@@ -166,13 +187,15 @@ const nearMinutes = 20;
 const nearly =
 	/\b(?:shortly|just|soon|around|about|roughly|nearly|almost|approximately|past|after|before|gegen|kurz|vers|peu|hacia|sobre|verso|circa)(?: (?:after|before|past|nach|vor|après|avant))? $/iu;
 
-/** '1 h 46' is a time of day or a time that something takes, which two given times may show. */
-function isTimeTaken({ start, end, minutes }: ClockTime, { plain }: AnswerSentence, { derived }: GivenSigns): boolean {
-	if (!/^\d{1,2} ?h ?\d{2}$/u.test(plain.slice(start, end))) return false;
+/** '1 h 46' is a time of day or a time that something takes: a given one, or what follows from given ones. */
+function isTimeTaken({ start, end, minutes }: ClockTime, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): boolean {
+	if (!/^\d{1,2} ?h ?\d{2}$/u.test(sentence.plain.slice(start, end))) return false;
 	const value = Math.min(...minutes);
 	const readings = [{ value, step: 1, place: 1 }];
 	const unqualified = { counted: [], hedge: null, isSpelled: false, scales: [], isNegative: false, isFraction: false } as const;
-	return derived.isTimeBetween({ kind: 'amount', start, end, readings, units: [minute()], ...unqualified });
+	const amount: Amount = { kind: 'amount', start, end, readings, units: [minute()], ...unqualified };
+	const { state } = lookUpAmount(amount, sentence, index, signs);
+	return state === 'given' || state === 'derived';
 }
 
 /** Looks a time of day up: it is given, also nearly, or a text counts to it, or has a rival. */
@@ -182,12 +205,15 @@ export function lookUpTime(time: ClockTime, sentence: AnswerSentence, index: Giv
 	if (places.length > 0) return givenOrMoved(time, places, sentence, index, isRival);
 	const paired = pairedRival(time, sentence.plain, sentence.values, index, () => signs.times, isRival);
 	if (paired !== undefined) return { state: 'contradicted', by: paired };
-	if (isTimeTaken(time, sentence, signs)) return { state: 'derived' };
+	if (isTimeTaken(time, sentence, index, signs)) return { state: 'derived' };
 	const rival = rivalOf(time, sentence, index, isRival);
 	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
 	if (time.minutes.some((minutes) => signs.derived.isMovedTime(minutes))) return { state: 'derived' };
+	if (signs.derived.isMovedFrom(time, othersOf(time, sentence))) return { state: 'derived' };
 	const isNearGiven = (minutes: number): boolean =>
-		signs.times.some(({ value }) => value.kind === 'time' && value.minutes.some((one) => Math.abs(one - minutes) <= nearMinutes));
+		Array.from({ length: 2 * nearMinutes + 1 }, (_, i) => (minutes + i - nearMinutes + 1440) % 1440).some((one) =>
+			signs.derived.isMovedTime(one),
+		) || signs.times.some(({ value }) => value.kind === 'time' && value.minutes.some((one) => Math.abs(one - minutes) <= nearMinutes));
 	if (nearly.test(sentence.plain.slice(Math.max(0, time.start - 20), time.start)) && time.minutes.some(isNearGiven))
 		return { state: 'given' };
 	// They may give this time in words.

@@ -7,17 +7,32 @@ import { isGeneralName, isGivenAbbreviation, isGivenPart, isMuchAlike, isOtherSp
 import { areOthers, namesake, otherAbbreviation, otherInitials, soundAlike } from './other-persons.ts';
 import { foldedWord, stemOf, wordsOf } from './plain-text.ts';
 import { bestRival, fewestShared, isStrong, movedFrom, movedShared, sharedWith, type AnswerSentence, type Rival } from './rivals.ts';
+import { otherTitle, titledNames } from './titles.ts';
 import type { Value } from './values.ts';
 
 /** 'Ms. Osman' is somebody, and no people. */
 const hasTitle =
 	/^(?:Mr|Mrs|Ms|Miss|Dr|Prof|Professor|Doctor|Sir|Judge|Justice|Captain|Capt|Sergeant|Sgt|Lieutenant|Lt|Colonel|Col|Major|Maj|General|Gen|Inspector|Insp|Constable|Senator|Sen|Governor|Gov|Mayor|Minister|Nurse|Coach|Chef|Reverend|Rev|Bishop|Father|Sister)\b/u;
 
+/** UTF-16 units of a title before a name. */
+const longestTitle = 18;
+
 /** Looks a name up: its words are given, in this or another form, or another name stands in its place. */
 export function lookUpName(name: Name, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	const { parts, isFirst } = name;
+	const titled = titledNames(sentence.plain.slice(sentence.start, sentence.end))
+		.map((one) => ({ ...one, start: one.start + sentence.start, end: one.end + sentence.start }))
+		.find((one) => one.start >= name.start - longestTitle && one.start < name.end && one.parts.some((part) => parts.includes(part)));
+	const title = titled === undefined ? undefined : otherTitle(titled, index);
+	if (title !== undefined) return { state: 'contradicted', by: title };
 	const hasStop = sentence.plain.charAt(name.end) === '.';
-	const missing = parts.filter((part) => !isGivenPart(part, signs.names) && !isShortForGiven(part, hasStop, signs.names));
+	const missing = parts.filter(
+		(part) =>
+			!isGivenPart(part, signs.names) &&
+			!isShortForGiven(part, hasStop, signs.names) &&
+			// 'The Dunmore PTA'
+			!(parts.length > 1 && isGivenAbbreviation(sentence.plain, partOf(name, part, sentence.plain), signs.names)),
+	);
 	const initials = otherInitials(name, missing, sentence, index, signs);
 	if (initials !== undefined) return { state: 'contradicted', by: initials };
 	if (missing.length === 0) return givenOrMovedName(name, sentence, index, signs);
@@ -54,6 +69,12 @@ export function lookUpName(name: Name, sentence: AnswerSentence, index: GivenInd
 			? { state: 'contradicted', by: rival.given }
 			: { state: 'undecided' };
 	return contradictedOrNot(rival);
+}
+
+/** A part of a name, with its place. */
+function partOf(name: Name, part: string, plain: string): Name {
+	const at = foldedWord(plain.slice(name.start, name.end)).indexOf(part);
+	return { ...name, start: name.start + Math.max(at, 0), end: name.start + Math.max(at, 0) + part.length, parts: [part] };
 }
 
 /** Another country in a given sentence that says much of the answer's. `undefined` if none is there that the answer does not name. */

@@ -1,3 +1,4 @@
+import { boundRival, isBound } from './bound-values.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import { movedRival, type AnswerSentence, type Rival } from './rivals.ts';
 import type { Value } from './values.ts';
@@ -21,8 +22,10 @@ export function givenOrMoved(
 	sentence: AnswerSentence,
 	index: GivenIndex,
 	isRival: (one: Value) => boolean,
+	isFree = false,
 ): LookUp {
-	const by = movedRival(value, places, sentence, index, isRival);
+	const bound = isFree ? undefined : boundRival(value, places, sentence, index, isRival);
+	const by = movedRival(value, places, sentence, index, isRival) ?? (bound !== undefined && isBound(bound) ? bound.by : undefined);
 	return by === undefined ? { state: 'given' } : { state: 'contradicted', by };
 }
 /** Returns `contradicted` by a rival, and `not-given` without one. */

@@ -1,4 +1,4 @@
-import type { DateForm } from './dates.ts';
+import { weekdayOf, type DateForm } from './dates.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import { ordinalOf } from './ordinal-words.ts';
 import { quantitiesOf } from './quantities.ts';
@@ -42,6 +42,15 @@ export function movedMoments(index: GivenIndex): MovedMoments {
 			moments.push({ ...given.value, forms: next });
 			for (const form of next) addDay(moved, form, new Date(Date.UTC(form.year ?? 2001, form.month! - 1, form.day)));
 		}
+		for (const form of given.value.kind === 'date' ? weekdaysBeside(given.value.forms, given, index) : [])
+			addDay(moved, form, new Date(Date.UTC(form.year ?? 2001, form.month! - 1, form.day)));
+		if (given.value.kind === 'date') {
+			const { plain } = index.texts[given.text]!;
+			const lead = plain.slice(Math.max(0, given.value.start - 24), given.value.start);
+			if (beforeDay.test(lead)) addMoved(moved, given.value, -day, day);
+			if (afterDay.test(lead)) addMoved(moved, given.value, day, day);
+		}
+		for (const [, count = ''] of beside.matchAll(dayCount)) addMoved(moved, given.value, Number(count) * day, day);
 		for (const [, count = ''] of beside.matchAll(yearsAsOrdinal)) {
 			const years = /^\d/u.test(count) ? Number.parseInt(count, 10) : ordinalOf(count);
 			if (years !== undefined) addMoved(moved, given.value, years * 12 * averageMonth, year);
@@ -60,6 +69,36 @@ export function movedMoments(index: GivenIndex): MovedMoments {
 /** 'The following day', in the known languages. */
 const nextDay =
 	/\b(?:(?:next|following) day|day (?:after|following)|folgenden Tag|Tag darauf|Folgetag|lendemain|jour suivant|día siguiente|dia seguinte|giorno (?:dopo|seguente|successivo))\b|翌日|第二天|次日|隔天/iu;
+/** 'Before 2 April' is until the first. */
+const beforeDay =
+	/(?<!\p{L})(?:before|(?:on the )?eve of|vor(?: dem)?|Vorabend (?:des|von)|avant(?: le)?|(?:la )?veille d(?:e la |e |u )?|víspera del?|véspera d[eo]|vigilia d(?:i|el)|antes d(?:el?|o)|prima d(?:el|i)) (?:the )?$/iu;
+const afterDay = /(?<!\p{L})(?:after|nach(?: dem)?|après(?: le)?|después del?|depois d[eo]|dopo(?: il)?) (?:the )?$/iu;
+
+/** 'Discharged on day 5', 'Sortie à J+5', '第5天'. */
+const dayCount = /(?<!\p{L})(?:[JDT] ?\+ ?|day |jour |tag |día |dia |giorno |第)(\d{1,2})(?![\d.,:])/giu;
+/** Days of one week after a given day on which a weekday of its text may be. */
+const daysOfWeek = 7;
+
+/** The next days after a given one that have a weekday which its text names: 'English is on Monday 6 January, science on the Friday'. */
+function weekdaysBeside(forms: readonly DateForm[], { text }: GivenValue, { values }: GivenIndex): DateForm[] {
+	const weekdaysNamed = new Set(
+		values.flatMap(({ value, text: of }) =>
+			of === text && value.kind === 'date' ? value.forms.flatMap(({ weekday }) => weekday ?? []) : [],
+		),
+	);
+	return forms.flatMap((form): DateForm[] => {
+		const { year: named, month: of, day: date } = form;
+		const first = weekdayOf(form) ?? form.weekday;
+		if (of === undefined || date === undefined || first === undefined) return [];
+		return Array.from({ length: daysOfWeek - 1 }, (_, i) => i + 1)
+			.filter((by) => weekdaysNamed.has((first + by) % 7))
+			.map((by): DateForm => {
+				const at = new Date(Date.UTC(named ?? 2001, of - 1, date + by));
+				return { ...(named === undefined ? {} : { year: at.getUTCFullYear() }), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
+			});
+	});
+}
+
 /** 'His ninetieth birthday', 'the 50th anniversary', 'seinem 60. Geburtstag'. */
 const yearsAsOrdinal =
 	/(\p{L}+(?:-\p{L}+)?|\d{1,3}(?:st|nd|rd|th|e|ème|º|°|\.)?) (?:birthday|anniversary|Geburtstag|Jahrestag|anniversaire|cumpleaños|aniversario|aniversário|compleanno|anniversario)/giu;

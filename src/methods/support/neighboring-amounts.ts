@@ -4,7 +4,7 @@ import type { Unit } from './units.ts';
 import type { Amount, Value } from './values.ts';
 
 const range =
-	/^ ?(?:-|to|and|or|bis|und|oder|\u00e0|et|y|e|a|until|through|up to|~) ?(?:(?:about|around|roughly|nearly|almost|some|i|les?|los|las|os|as) )?$/iu;
+	/^ ?(?:-|to|and|or|bis|auf|und|oder|sowie|contre|contro|contra|against|versus|vs\.?|\u00e0|et|y|e|a|until|through|up to|~) ?(?:(?:about|around|roughly|nearly|almost|some|the|i|gli|le|die|den|dem|les?|los|las|os|as) )?$/iu;
 
 /** Of a range or a pair, '10 to 12 days', the first number has the second one's unit. */
 export function sharedUnits(plain: string, values: readonly Value[]): Value[] {

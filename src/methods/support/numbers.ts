@@ -26,8 +26,11 @@ export function numberEnd(plain: string, at: number): number {
 	return match === null ? at : at + match[0].length;
 }
 
-/** Returns the readings of a written number, the likelier first. None: it is no number, such as '10.0.19041'. */
-export function readingsOf(written: string): NumberReading[] {
+/**
+ * Returns the readings of a written number, the likelier first. None: it is no number, such as '10.0.19041'.
+ * @param hasPointGroups whether 1.234 is rather 1234
+ */
+export function readingsOf(written: string, hasPointGroups = false): NumberReading[] {
 	const plain = written.replace(/[' \u00a0]/gu, '');
 	const [commas, points] = [plain.split(',').length - 1, plain.split('.').length - 1];
 	if (commas + points === 0) return [integer(plain)];
@@ -44,7 +47,7 @@ export function readingsOf(written: string): NumberReading[] {
 	const grouped = integer(whole + part);
 	// The less likely reading is no round number: it renders nothing but itself.
 	const exactly = (reading: NumberReading): NumberReading => ({ ...reading, step: reading.place });
-	return sign === ',' ? [grouped, exactly(asDecimal)] : [asDecimal, exactly(grouped)];
+	return sign === ',' || hasPointGroups ? [grouped, exactly(asDecimal)] : [asDecimal, exactly(grouped)];
 }
 
 function isGrouped(written: string): boolean {
@@ -238,6 +241,8 @@ export function wordNumberAt(plain: string, words: readonly PlainWord[], first: 
 			? { reading: { value: 6, step: 1, place: 1 }, words: 3 }
 			: undefined;
 	}
+	const part = /^(?:a|three)$/u.test(start) ? partOfLarge(plain, words, first) : undefined;
+	if (part !== undefined) return part;
 	let total = 0;
 	let group = 0;
 	let step = 1;
@@ -275,6 +280,17 @@ export function wordNumberAt(plain: string, words: readonly PlainWord[], first: 
 	return { reading: { value, step: Math.max(step, integer(String(value)).step), place: last === 'large' ? step : 1 }, words: at - first };
 }
 
+/** 'A quarter of a million', 'three quarters of a billion'. */
+function partOfLarge(plain: string, words: readonly PlainWord[], first: number): WordNumber | undefined {
+	const [, second, third, fourth, fifth] = words.slice(first, first + 5).map(({ folded }) => folded);
+	const large = largeWords.get(fifth ?? '');
+	if (large === undefined || !/^quarters?$/u.test(second ?? '') || third !== 'of' || fourth !== 'a') return undefined;
+	const part = words[first]!.folded === 'a' ? 0.25 : 0.75;
+	return plain.slice(words[first]!.end, words[first + 4]!.start).includes('\n')
+		? undefined
+		: { reading: { value: part * large, step: large / 4, place: large / 4 }, words: 5 };
+}
+
 /** Returns whether two words stand beside each other with a blank or a hyphen between them. */
 export function isJoined(plain: string, { end }: PlainWord, { start }: PlainWord): boolean {
 	return start - end === 1 && (plain.charAt(end) === ' ' || plain.charAt(end) === '-');
@@ -308,6 +324,7 @@ export function fractionAt(
 	if (count === undefined || next === undefined) return undefined;
 	const whole = parts.get(next.folded);
 	// 'a second', 'a quarter' of a year and 'a third time' are other things.
+	if (whole === 4 && /^ of an? (?:million|billion|trillion)\b/iu.test(plain.slice(next.end, next.end + 16))) return undefined;
 	if (whole !== undefined)
 		return count >= whole || !(count > 1 && whole !== 4 ? true : shared.test(plain.slice(next.end, next.end + 6)))
 			? undefined

@@ -1,4 +1,5 @@
 import type { GivenIndex, GivenValue } from './given-index.ts';
+import { quantitiesOf } from './quantities.ts';
 import { isSameValue } from './rivals.ts';
 import type { Value } from './values.ts';
 
@@ -43,5 +44,77 @@ export function pairedRival(
 function neighborOf(given: GivenValue, step: number, { values, firstValues }: GivenIndex): GivenValue | undefined {
 	const [first, end] = [firstValues[given.sentence]!, firstValues[given.sentence + 1]!];
 	for (let i = first; i < end; i++) if (values[i] === given) return i + step >= first && i + step < end ? values[i + step] : undefined;
+	return undefined;
+}
+
+/** Between the two ends of a range, in the known languages. */
+const rangeJoint =
+	/^(?: ?(?:-|~|–|至|到|から) ?| (?:to|up to|and|bis|und|à|et|a|y|e|até|hasta|fino a) (?:(?:the|les?|los|las|os|as|i|gli|le|um) )?[$€£¥]?)$/iu;
+
+/** 'Up to' joins the ends of a range, and is no hedge. */
+function unqualified(value: Value): Value {
+	return value.kind === 'amount' ? { ...value, hedge: null } : value;
+}
+
+interface Range {
+	readonly low: GivenValue;
+	readonly high: GivenValue;
+}
+
+/** The ranges among values of given texts. */
+function endsOf(values: readonly GivenValue[], plainOf: (text: number) => string): Range[] {
+	return values.flatMap((low, i) => {
+		const high = values[i + 1];
+		if (high === undefined || low.sentence !== high.sentence || low.value.kind !== high.value.kind) return [];
+		return rangeJoint.test(plainOf(low.text).slice(low.value.end, high.value.start)) ? [{ low, high }] : [];
+	});
+}
+
+/** Whether the lowest and the highest of some ranges that are of one kind are the ends: '£26 to £34' and '£31 to £48' give '£26 to £48'. */
+function isSpan(begin: readonly Range[], end: readonly Range[], ranges: readonly Range[]): boolean {
+	return begin.some(({ low }) =>
+		end.some(({ high }) => {
+			const alike = ranges.filter((one) => areComparable(one.low.value, low.value) && one.low.text === low.text);
+			return (
+				alike.every((one) => sizeOf(one.low.value) >= sizeOf(low.value)) &&
+				alike.every((one) => sizeOf(one.high.value) <= sizeOf(high.value))
+			);
+		}),
+	);
+}
+
+function areComparable(a: Value, b: Value): boolean {
+	if (a.kind !== 'amount' || b.kind !== 'amount') return a.kind === b.kind;
+	return quantitiesOf(a)[0]?.measure === quantitiesOf(b)[0]?.measure;
+}
+
+function sizeOf(value: Value): number {
+	if (value.kind === 'amount') return quantitiesOf(value)[0]?.value ?? 0;
+	return value.kind === 'time' ? value.minutes[0]! : 0;
+}
+
+/**
+ * Returns the given end of a range that an end of an answer's range has taken the place of: 'from 610 up to 880' where a context has '610 to 705' and
+ * '880 to 1,020'. `undefined` if the answer's range is a given one, or may span several given ones.
+ */
+export function otherEnd(value: Value, plain: string, values: readonly Value[], index: GivenIndex): GivenValue | undefined {
+	const at = values.indexOf(value);
+	for (const step of [-1, 1] as const) {
+		const other = values[at + step];
+		if (other === undefined || other.kind !== value.kind) continue;
+		const [low, high] = step === 1 ? [value, other] : [other, value];
+		if (!rangeJoint.test(plain.slice(low.end, high.start))) continue;
+		const ranges = endsOf(index.values, (text) => index.texts[text]!.plain).filter(
+			({ low: { text } }) => index.texts[text]!.given.context !== null,
+		);
+		const begin = ranges.filter((one) => isSameValue(unqualified(low), one.low.value));
+		const end = ranges.filter((one) => isSameValue(unqualified(high), one.high.value));
+		// The range itself, or one that begins with one and ends with another.
+		if (begin.length > 0 && end.length > 0 && (begin.some((one) => end.includes(one)) || isSpan(begin, end, ranges))) continue;
+		if (begin.length === 1 && end.length > 0 && step === -1) return begin[0]!.high;
+		const meant = step === 1 ? end : begin;
+		const isElsewhere = ranges.some((one) => isSameValue(unqualified(value), step === 1 ? one.high.value : one.low.value));
+		if (meant.length === 1 && isElsewhere) return step === 1 ? meant[0]!.low : meant[0]!.high;
+	}
 	return undefined;
 }

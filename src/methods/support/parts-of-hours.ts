@@ -38,7 +38,7 @@ export function partOfHourAt(plain: string, at: number): { readonly minutes: num
 }
 
 const behind =
-	/^(?: (?:and a (?<half>half)|and a (?<quarter>quarter)|and (?:three[ -])(?<most>quarters?)|(?:et|y|e) (?:un |um )?(?:(?<half2>demie?|medi[ao]|mei[ao]|mezz[ao])|(?<quarter2>quart|cuarto|quarto)|(?<most2>tre quarti|tres cuartos|três quartos)))(?!\p{L})|(?<half3>半))/iu;
+	/^(?: (?:and a (?<half>half)|and a (?<quarter>quarter)|and (?:three[ -])(?<most>quarters?)|(?:et|y|e) (?:un |um )?(?:(?<half2>demie?|medi[ao]|mei[ao]|mezz[ao])|(?<quarter2>quart|cuarto|quarto)|(?<most2>tre quarti|tres cuartos|três quartos)))(?!\p{L}| (?:of|de|di)\b| d')|(?<half3>半))/iu;
 
 /** Returns the half or the quarters that stand at an offset, behind a number or a unit, and their length: ' and a half', ' y media', '半'. */
 export function partBehind(plain: string, at: number): { readonly part: number; readonly length: number } | undefined {

@@ -226,7 +226,9 @@ const portuguese = /[ãõ]|(?<!\p{L})(?:não|uma|com|ao|em|é|os)(?!\p{L})/iu;
 /** Returns whether a folded word is another word than a number in the language of its text. */
 export function isOtherWord(folded: string, text: string): boolean {
 	return (
-		ambiguousNumberWords.has(folded) || (folded === 'dos' && portuguese.test(text)) || (inEnglish.has(folded) && languageOf(text) === 'en')
+		ambiguousNumberWords.has(folded) ||
+		(folded === 'dos' && (portuguese.test(text) || /(?<!\p{L})um dos(?!\p{L})/iu.test(text))) ||
+		(inEnglish.has(folded) && languageOf(text) === 'en')
 	);
 }
 

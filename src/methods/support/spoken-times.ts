@@ -16,7 +16,7 @@ const german = new RegExp(
 const romancePart =
 	"(?:,? (?<part>du matin|du soir|de la nuit|de l'après-midi|de la mañana|de la madrugada|de la tarde|de la noche|da manhã|da madrugada|da tarde|da noite|di mattina|del mattino|della mattina|di pomeriggio|del pomeriggio|di sera|della sera|di notte))?";
 const romanceMore =
-	'(?: (?:(?<plus>et|y|e) (?:un |une |um )?(?<more>demie?|quart|media|cuarto|meia|quarto|mezz[ao]|tre quarti|cinco|diez|dez|veinte|vinte|dieci|cinque|venti|veinticinco)|(?<minus>moins|menos|meno) (?:le |un |um )?(?<less>quart|cuarto|quarto|cinq|cinco|cinque|dix|diez|dez|dieci|vingt|veinte|vinte|venti)))?';
+	'(?: (?:(?<plus>et|y|e) (?:un |une |um )?(?<more>demie?|quart|media|cuarto|meia|quarto|mezz[ao]|tre quarti|\\p{L}{3,}(?: (?:et|y|e) \\p{L}{3,})?)|(?<minus>moins|menos|meno) (?:le |un |um )?(?<less>quart|cuarto|quarto|cinq|cinco|cinque|dix|diez|dez|dieci|vingt|veinte|vinte|venti)))?';
 const french = new RegExp(String.raw`${hour} heures?${romanceMore}${romancePart}(?!\p{L})`, 'iuy');
 const others = new RegExp(String.raw`${hour}${romanceMore}${romancePart}(?!\p{L})`, 'iuy');
 
@@ -98,6 +98,8 @@ function romanceTime(plain: string, at: number, before: string): TimeFound | und
 	const other = others.exec(plain);
 	if (other === null) return undefined;
 	const { hour: word = '', part, minus, plus } = other.groups ?? {};
+	// 'À une SCI' is no time: in French, 'heure' follows.
+	if (/^une$/iu.test(word)) return undefined;
 	const isSaid = part !== undefined || minus !== undefined || plus !== undefined;
 	// In digits it is a number unless something says that it is a time.
 	const isTime = othersBefore.test(before) || (articleBefore.test(before) && isSaid);
@@ -109,7 +111,15 @@ function timeOf(match: RegExpExecArray, at: number): TimeFound | undefined {
 	const { hour: word = '', more, less, part } = match.groups ?? {};
 	const full = hourOf(word);
 	if (full === undefined) return undefined;
-	const by = more !== undefined ? (minutesOf[more.toLowerCase()] ?? 0) : less !== undefined ? -(minutesOf[less.toLowerCase()] ?? 0) : 0;
+	const [only = ''] = more?.split(' ') ?? [];
+	const whole = more === undefined ? undefined : (minutesOf[more.toLowerCase()] ?? minutesOf[only.toLowerCase()] ?? numberOf(more));
+	const spoken = whole;
+	// 'Alle otto e poi'
+	if (more !== undefined && (spoken === undefined || spoken > 59)) {
+		const end = at + match[0].search(/ (?:et|y|e) /iu);
+		return { end, minutes: inHalf(full * 60, undefined) };
+	}
+	const by = spoken !== undefined ? spoken : less !== undefined ? -(minutesOf[less.toLowerCase()] ?? 0) : 0;
 	return { end: at + match[0].length, minutes: inHalf(full * 60 + by, part) };
 }
 

@@ -12,6 +12,7 @@ import { fewestShared, isSameValue, type AnswerSentence } from './rivals.ts';
 import { namesIn, type Name } from './names.ts';
 import { isContentWord, kindredForms, plainText, stemOf, wordsOf, type PlainWord } from './plain-text.ts';
 import { quotationsOf } from './quotations.ts';
+import { otherTitle, titledNames } from './titles.ts';
 import { valuesOf, type Value } from './values.ts';
 
 /** A value of an answer, and what the given texts say of it. */
@@ -137,7 +138,7 @@ function judgeParts({ response, words: taggedWords, parts, silent: within, langu
 		const names =
 			language === 'en' && signs.isEnglish && !isTitle(plain, words, firstWord, word)
 				? namesIn(plain, words, firstWord, word, starts).filter((name) => isClaimedName(plain, name, ownFound, ownWords) && !isSilent(name))
-				: [];
+				: titledOthers(plain.slice(start, end), start, index).filter((name) => !isSilent(name));
 		const own = [...ownFound, ...names].toSorted((a, b) => a.start - b.start);
 		const written = { plain, words, firstWord, endWord: word, start, end, values: own };
 		const asked = own.length === 1 && contentStems(written).size === 0 ? query.trim() : '';
@@ -177,6 +178,15 @@ function judgeParts({ response, words: taggedWords, parts, silent: within, langu
 		});
 	}
 	return { values, sentences };
+}
+
+/** Names with a title that the contexts give somebody else, in texts whose names are not compared otherwise. */
+function titledOthers(plain: string, from: number, index: GivenIndex): Name[] {
+	return titledNames(plain).flatMap((titled) =>
+		otherTitle(titled, index) === undefined
+			? []
+			: [{ kind: 'name' as const, start: titled.start + from, end: titled.end + from, parts: titled.parts.slice(-1), isFirst: false }],
+	);
 }
 
 /** Returns a function that says whether a range overlaps one of some ranges, which may overlap each other. It searches in logarithmic time. */

@@ -32,6 +32,10 @@ const sharedMeasures: Readonly<Record<string, string>> = { CAD: 'USD', AUD: 'USD
 export const temperatureMeasure = String(MeasureKind.Temperature);
 /** The measure of seconds, hours and years. */
 export const timeMeasure = String(MeasureKind.Time);
+/** The measures of meters, square meters and cubic meters. */
+export const lengthMeasure = String(MeasureKind.Length);
+export const areaMeasure = String(MeasureKind.Area);
+export const volumeMeasure = String(MeasureKind.Volume);
 
 /** Names of units that CLDR does not have. */
 const moreUnits: Readonly<Record<string, readonly string[]>> = {
@@ -92,8 +96,25 @@ const moreUnits: Readonly<Record<string, readonly string[]>> = {
 		'平方キロメートル',
 		'㎢',
 	],
+	'nautical mile': [
+		'seemeile',
+		'seemeilen',
+		'mille nautique',
+		'milles nautiques',
+		'mille marin',
+		'milles marins',
+		'milla náutica',
+		'millas náuticas',
+		'milha náutica',
+		'milhas náuticas',
+		'miglio nautico',
+		'miglia nautiche',
+		'miglia marine',
+		'海里',
+		'浬',
+	],
 	tonne: ['tonnen', 'toneladas', 'tonelada', 'tonnellate', 'tonnellata', '吨', '噸', '公吨', '公噸', 'トン'],
-	kilogram: ['公斤', 'キロ', '㎏'],
+	kilogram: ['kilo', 'kilos', 'chili', 'chilo', 'quilos', 'quilo', '公斤', 'キロ', '㎏'],
 	gram: ['公克'],
 	milligram: ['毫克', 'ミリグラム', '㎎'],
 	kilometer: ['quilómetros', 'quilómetro', '千米', '公里', 'キロ', '㎞'],
@@ -202,7 +223,8 @@ function builtDictionary(): Dictionary {
 		put(names, word, newtonMeter);
 	put(symbols, 'Nm', newtonMeter);
 	for (const word of ['%', '％', '٪']) put(symbols, word, percent);
-	for (const word of ['percent', 'per cent', 'pct', 'percentage points', 'percentage point', 'prozentpunkte']) put(names, word, percent);
+	for (const word of ['percent', 'per cent', 'per cento', 'pct', 'percentage points', 'percentage point', 'prozentpunkte'])
+		put(names, word, percent);
 	putCurrencies((word, unit, isSign) => {
 		put(isSign ? symbols : names, isSign ? word : word.toLowerCase(), unit);
 		if (isSign) put(before, word, unit);
@@ -215,6 +237,9 @@ const multiplesOf: readonly (readonly [name: string, factor: number, words: stri
 	['kilogram', 1000, 'ton|tons'],
 	['kilogram', 907.185, 'ton|tons|short ton|short tons'],
 	['kilogram', 1016.047, 'ton|tons|long ton|long tons'],
+	['square meter', 10_000 / 15, '亩|畝'],
+	['square meter', 400 / 121, '坪'],
+	['gram', 500, '斤|市斤'],
 	['kilogram', 100, 'quintal|quintals|quintaux|quintales|quintali|quintais|doppelzentner'],
 	['kilogram', 50, 'zentner'],
 	[
@@ -276,6 +301,9 @@ function putCurrencies(put: (word: string, unit: Unit, isSign: boolean) => void)
 	for (const sign of ['$', 'US$', 'CA$', 'A$', 'AU$']) put(sign, { measure: 'money USD', factor: 1, offset: 0 }, true);
 }
 
+/** The dative of many German units. */
+const dative = /(?:metern|litern|zentnern|euron|hektarn|grammen)$/u;
+
 /** What may follow a number as its unit: up to three words, or signs. */
 const behindNumber = /(?: - |[ -])?(?:(\p{L}[\p{L}.²³]*)(?:[ -](\p{L}[\p{L}.]*))?(?:[ -](\p{L}+))?|([°℃℉%‰$€£¥₹₩₽₺¢㎎-㎢㎥㏄]\p{L}?))/uy;
 const wordsOfCjk = /[ ]?([\p{Script=Han}\p{Script=Katakana}かー]{1,10})/uy;
@@ -286,7 +314,7 @@ const symbolBeforeCjk = /^([a-zµμ]|[A-Za-zµμ]{2,4}|[LWJNm])[²³23]?(?=[\p{S
 export function unitsAt(plain: string, at: number): { readonly units: readonly Unit[]; readonly end: number } | undefined {
 	const found = unitAt(plain, at);
 	if (found === undefined) return undefined;
-	const per = /(?:\/| per | pro | an? |每|毎)/y;
+	const per = /(?:\/| per | pro | por | par | à l'| all'| a la | an? |每|毎)/y;
 	per.lastIndex = found.end;
 	const joint = per.exec(plain)?.[0];
 	const below = joint === undefined ? undefined : unitAt(plain, found.end + joint.length);
@@ -342,7 +370,9 @@ function unitAt(plain: string, at: number): { readonly units: readonly Unit[]; r
 	const [whole, first, second, third, sign] = match;
 	const lead = /^[ -]*/u.exec(whole)![0].length;
 	const found = (name: string): { units: readonly Unit[]; end: number } | undefined => {
-		const units = symbols.get(name) ?? names.get(name.toLowerCase());
+		const lower = name.toLowerCase();
+		// 'Von 24 Quadratmetern'
+		const units = symbols.get(name) ?? names.get(lower) ?? (dative.test(lower) ? names.get(lower.slice(0, -1)) : undefined);
 		return units === undefined ? undefined : { units, end: at + lead + name.length };
 	};
 	if (sign !== undefined) return found(sign) ?? found(sign.charAt(0));

@@ -6,6 +6,7 @@ import { isNamedByNumber } from './number-roles.ts';
 import { numberEnd, readingsOf, scaleAt, writtenFractionAt } from './numbers.ts';
 import { phoneAt } from './phones.ts';
 import { foldedWord, type PlainWord } from './plain-text.ts';
+import { shareInWordsAt } from './shares-in-words.ts';
 import { spokenTimeAt } from './spoken-times.ts';
 import { minutesBesideHourAt, timeAtDigit } from './times-of-day.ts';
 import { currencyBefore, feetAndInchesAt, unitsAt } from './units.ts';
@@ -15,7 +16,10 @@ import type { Code } from './values.ts';
 const gluedLetter = /[A-Za-z_\u00c0-\u024f\u0370-\u052f]/u;
 const run = /[A-Za-z\d\u00c0-\u024f\u0370-\u052f]+(?:[-_/.:#+&][A-Za-z\d\u00c0-\u024f\u0370-\u052f]+)*/uy;
 
-/** Returns the value that begins at a digit of a plain text. @param isForeign whether the text is in another language than English */
+/**
+ * Returns the value that begins at a digit of a plain text.
+ * @param isForeign whether the text is in another language than English, and `hasPointGroups` whether its language groups thousands with points
+ */
 export function valueAtDigit(
 	plain: string,
 	words: readonly PlainWord[],
@@ -23,10 +27,13 @@ export function valueAtDigit(
 	at: number,
 	consumed: number,
 	isForeign: () => boolean,
+	hasPointGroups: () => boolean,
 ): Found | undefined {
 	const before = plain.charAt(at - 1);
 	if (gluedLetter.test(before) || (before === '-' && gluedLetter.test(plain.charAt(at - 2))))
 		return glued(plain, words, nextWord, at, consumed);
+	const yearEnd = yearOfRange(plain, at);
+	if (yearEnd !== undefined) return { value: { kind: 'date', start: at, end: at + 2, forms: [{ year: yearEnd }] }, end: at + 2 };
 	// The rest of a number that was not read from its beginning.
 	if (/[\d]/u.test(before) || (/[.,]/u.test(before) && /\d/u.test(plain.charAt(at - 2)))) return undefined;
 	const date = dateAtDigit(plain, at);
@@ -51,14 +58,18 @@ export function valueAtDigit(
 	const tenths = matchAt(tenthsAndHundredths, plain, at);
 	if (tenths !== null)
 		return foundAt({ ...shareOf(at, at + tenths[0].length, Number(tenths[1]) * 10 + Number(tenths[2])), isFraction: false });
+	const share = /^\d{1,3} ?分[之の]/u.test(plain.slice(at, at + 6)) ? shareInWordsAt(plain, at) : undefined;
+	if (share !== undefined) return foundAt(shareOf(at, share.end, share.value));
 	const many = cjkNumberAt(plain, at);
 	if (many !== undefined) return amountOf(plain, words, nextWord, { start: at, end: many.end, readings: [many.reading], isSpelled: false });
 	const written = numberWritten(plain, at);
 	const whole = runAt(plain, at);
 	if (isPhraseOfTwo(whole)) return { value: undefined, end: at + whole.length };
 	const follows = plain.charAt(at + written.length);
+	// '18ª assoluta' is an ordinal number. '18º' may be degrees.
+	if (follows === 'ª') return { value: undefined, end: at + written.length + 1 };
 	if (gluedLetter.test(follows)) return numberWithLetters(plain, words, nextWord, at, written, whole);
-	const readings = readingsOf(written);
+	const readings = readingsOf(written, isGroupedByPoint.test(written) && hasPointGroups());
 	if (readings.length === 0) return { value: identifier(at, whole), end: at + whole.length };
 	if (/^\d+(?:-\d+){2,}$/u.test(whole) || /^\d{3}-\d{4}$/u.test(whole)) return { value: identifier(at, whole), end: at + whole.length };
 	if (/^\d{1,4}-\d{2,4}$/u.test(whole) && numberedBefore.test(plain.slice(Math.max(0, at - 16), at)))
@@ -74,6 +85,16 @@ export function valueAtDigit(
 	return amountOf(plain, words, nextWord, { start: at, end: at + written.length, readings, isSpelled: false });
 }
 
+/** The year that '44' is in '1841-44'. */
+function yearOfRange(plain: string, at: number): number | undefined {
+	const [, century, first] = /(?<!\d)(1[5-9]|20)(\d\d)[-/]$/u.exec(plain.slice(Math.max(0, at - 6), at)) ?? [];
+	const last = /^\d\d(?![\d-])/u.exec(plain.slice(at, at + 3))?.[0];
+	if (century === undefined || last === undefined || Number(last) <= Number(first)) return undefined;
+	// '2024-11' may be a month.
+	return Number(last) <= 12 && plain.charAt(at - 1) === '-' ? undefined : Number(century + last);
+}
+
+const isGroupedByPoint = /^\d{1,3}\.\d{3}$/u;
 /** What a number with a hyphen is the number of, and no range: 'extension 4-417'. */
 const numberedBefore =
 	/\b(?:extension|ext\.?|dial|phone|tel\.?|fax|case|order|invoice|ref\.?|reference|model|part|serial|docket|permit|file|durchwahl|rechnung|aktenzeichen|poste|factura|pedido) (?:no\.? |number |nr\.? |n\.?º )?$/iu;

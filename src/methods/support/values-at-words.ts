@@ -7,6 +7,7 @@ import { beginsPartOfHour, partBehind, partOfHourAt } from './parts-of-hours.ts'
 import { wordsOf, type PlainWord } from './plain-text.ts';
 import { beginsMillion, beginsSpelledNumber, isOtherWord, spelledHalf, spelledNumberAt } from './spelled-numbers.ts';
 import { spokenTimeAt } from './spoken-times.ts';
+import { beginsShare, shareInWordsAt } from './shares-in-words.ts';
 import { minutesBesideHourAt, timeAtWord } from './times-of-day.ts';
 import { minute, percent, timeMeasure, unitsAt } from './units.ts';
 
@@ -37,6 +38,7 @@ function mayBegin(folded: string): boolean {
 		beginsSpelledNumber(folded) ||
 		beginsPartOfHour(folded) ||
 		beginsMillion(folded) ||
+		beginsShare(folded) ||
 		(folded.charCodeAt(0) > 0x2e7f && (isCjkNumeral(folded.charAt(0)) || cjkBeginnings.test(folded)));
 	if (beginnings.size >= mostBeginnings) beginnings.clear();
 	beginnings.set(folded, begins);
@@ -55,6 +57,8 @@ function smallNumber(word: string): number | undefined {
 export function valueAtWord(plain: string, words: readonly PlainWord[], index: number, isForeign: () => boolean): Found | undefined {
 	const { start, folded } = words[index]!;
 	if (!mayBegin(folded)) return undefined;
+	const share = beginsShare(folded) && (folded.charCodeAt(0) > 0x2e7f || isForeign()) ? shareInWordsAt(plain, start) : undefined;
+	if (share !== undefined) return { value: shareOf(start, share.end, share.value), end: share.end };
 	if (folded.charCodeAt(0) > 0x2e7f) return valueInCjk(plain, words, index);
 	const time =
 		minutesBehind.test(plain.slice(words[index]!.end, words[index]!.end + 10)) && (beginsWordNumber(folded) || beginsSpelledNumber(folded))

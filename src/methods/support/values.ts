@@ -47,6 +47,8 @@ export interface ClockTime extends TextRange {
 	readonly minutes: readonly number[];
 }
 
+/** Scripts of languages that write a decimal point. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const foreignLetter = /[äöüßñãõçéèêàùìòáíóú]/iu;
 
 /** What is compared sign by sign: letters in capitals, digits, and nothing else. */
@@ -76,6 +78,8 @@ export function valuesOf(plain: string, words: readonly PlainWord[]): Value[] {
 	let foreign: boolean | undefined;
 	/** By how the text begins. A short text that shows no language may be English. */
 	const isForeign = (): boolean => (foreign ??= foreignLetter.test(plain.slice(0, 2000)) || languageOf(plain.slice(0, 2000)) !== 'en');
+	let groups: boolean | undefined;
+	const hasPointGroups = (): boolean => (groups ??= languageOf(plain.slice(0, 2000)) !== 'en' && !unspaced.test(plain.slice(0, 2000)));
 	let digit = digits.exec(plain);
 	const isTaken = (at: number): boolean => {
 		while (nextTaken < taken.length && taken[nextTaken]!.end <= at) consumed = Math.max(consumed, taken[nextTaken++]!.end);
@@ -87,7 +91,7 @@ export function valuesOf(plain: string, words: readonly PlainWord[]): Value[] {
 		const isDigit = digit?.index === at;
 		if (!isTaken(at) && at >= consumed) {
 			const found = isDigit
-				? valueAtDigit(plain, words, nextWord, at, consumed, isForeign)
+				? valueAtDigit(plain, words, nextWord, at, consumed, isForeign, hasPointGroups)
 				: valueAtWord(plain, words, nextWord, isForeign);
 			if (found !== undefined) {
 				// A sign before it may end another value: '5€5'.

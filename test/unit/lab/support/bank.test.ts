@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { developmentHalf, developmentRows, everydayRows, judgeRow, keptRows, rowsIn, type BankRow } from '../../../../lab/support/bank.ts';
+import {
+	developmentHalf,
+	developmentRows,
+	everydayRows,
+	fieldRows,
+	judgeRow,
+	keptRows,
+	rowsIn,
+	type BankRow,
+} from '../../../../lab/support/bank.ts';
 
 const right = { id: 'k1', language: 'en', context: 'The kiln holds 40 bowls.', answer: 'It takes 40 bowls.', kind: 'count', planted: null };
 const wrong = { ...right, id: 'k2', answer: 'It takes 70 bowls.', planted: { from: '40', to: '70', right: '40 bowls' } };
@@ -25,16 +34,17 @@ describe('rows of a bank', () => {
 		assert.throws(() => rowsIn(lines({ ...wrong, context: 'A kiln.' })), /Line 1 \(k2\): the context does not have .*"40 bowls"/u);
 	});
 
-	test('the rules are written with 300 right and 120 wrong answers, and 60 and 60 of everyday texts', () => {
+	test('the rules are written with 300 right and 120 wrong answers, 60 and 60 of everyday texts, and 480 and 240 of many fields', () => {
 		assert.deepEqual(counts(developmentRows()), [300, 120]);
 		assert.deepEqual(counts(everydayRows()), [60, 60]);
+		assert.deepEqual(counts(fieldRows()), [480, 240]);
 		assert.equal(developmentHalf('A').length + developmentHalf('B').length, 420);
 	});
 
 	test('kept rows are 300 right and 120 wrong answers that no other bank has', () => {
 		const kept = keptRows();
 		assert.deepEqual(counts(kept), [300, 120]);
-		const others = new Set([...developmentRows(), ...everydayRows()].map(({ context }) => context));
+		const others = new Set([...developmentRows(), ...everydayRows(), ...fieldRows()].map(({ context }) => context));
 		assert.ok(!kept.some(({ context }) => others.has(context)));
 	});
 
