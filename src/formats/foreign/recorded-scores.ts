@@ -50,7 +50,7 @@ function gradesOf(record: Located): Found[] {
 
 /** Names of numbers that say how an answer came about, and not how good it is. */
 const noScore =
-	/(?:^|_|\b)(?:id|index|idx|no|num|line|row|page|year|rank|position|time|timestamp|date|latency|duration|tokens?|cost|price|usd|size|length|count|k|temperature|seed|epoch|step|version|created|updated|at|ms|seconds?)(?:_(?:at|usd|ms|s))?$/i;
+	/(?:^|_|\b)(?:id|index|idx|no|num|line|row|page|year|rank|position|time|timestamp|date|latency|duration|tokens?|cost|price|usd|size|length|count|k|temperature|seed|epoch|step|version|created|updated|at|ms|sec(?:ond)?s?)(?:_(?:at|usd|ms|s|secs?))?(?:\s*\([^)]*\))?$/i;
 
 /**
  * Returns the scores in the columns of a row: its members with numbers or truth values, except for those that are something else.

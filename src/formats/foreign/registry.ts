@@ -5,19 +5,21 @@ import type { FormatProblem, ParsedTraces, TextDocumentInput } from '../trace.ts
 import { csvHeader, csvRows } from './csv-rows.ts';
 import { deepEvalCases } from './deepeval.ts';
 import { faithBench } from './faithbench.ts';
-import type { ForeignDocument, ForeignFormat, TracePart } from './foreign-format.ts';
+import type { ForeignDocument, ForeignFormat, ForeignTrace, TracePart } from './foreign-format.ts';
 import { haluEval } from './halueval.ts';
 import { jsonValues } from './json-values.ts';
 import { langfuseTraces } from './langfuse.ts';
 import { langSmithRuns } from './langsmith.ts';
-import { documentText, type Located } from './located.ts';
+import { documentText, rangeOf, type Located } from './located.ts';
 import { mlflowTraces } from './mlflow.ts';
 import { plainRows } from './plain-rows.ts';
 import { promptfooResults } from './promptfoo.ts';
 import { ragBench } from './ragbench.ts';
 import { ragasAnnotations, ragasRows, ragasSamples } from './ragas.ts';
-import { mappedRows, proposedMapping, type ProposedMapping, type RowMapping } from './row-mapping.ts';
+import { proposedMapping, type ProposedMapping } from './mapping-proposal.ts';
+import { mappedRows, mappingExample, type RowMapping } from './row-mapping.ts';
 import { recordsOf } from './rows.ts';
+import { namesSource } from './source-names.ts';
 import { openTelemetrySpans } from './spans.ts';
 import { toTraces, type BeforeText } from './to-traces.ts';
 
@@ -102,6 +104,7 @@ export function readForeign(input: TextDocumentInput, mapping?: RowMapping): For
 	const readProblems = new ProblemList(input.document);
 	const { traces: found, notes = [] } = format.read(document, readProblems);
 	const traces = toTraces(found, input.text, readProblems);
+	if (mapping === undefined) doubtContexts(found, readProblems);
 	const damaged = damagedText(input);
 	return {
 		format: format.name,
@@ -171,6 +174,25 @@ function firstRecords({ values }: ForeignDocument, problems: ProblemList): Locat
 		if (found.length >= looked) break;
 	}
 	return found;
+}
+
+/** Warns about answers that are compared with nothing: a file without contexts would look as if all was well. */
+function doubtContexts(found: readonly ForeignTrace[], problems: ProblemList): void {
+	const answered = found.filter(({ response }) => response !== undefined);
+	const [first] = answered;
+	if (first === undefined) return;
+	const contexts = answered.flatMap((one) => one.contexts);
+	if (!contexts.every(({ text }) => namesSource(text.text))) return;
+	const { start } = rangeOf(first.record);
+	problems.add(
+		errorNumbers.doubtfulReading,
+		contexts.length === 0
+			? 'No record of this file has contexts. No answer was compared with anything.'
+			: 'The contexts of this file look like names of documents, and not like their texts.',
+		`Save the retrieved texts with each answer. If they are in a member that was not read, name it: --map '${mappingExample}'.`,
+		() => ({ start, end: start + 1 }),
+		{ severity: 'warning' },
+	);
 }
 
 function noAnswer({ document, text }: TextDocumentInput, { name }: ForeignFormat): FormatProblem {

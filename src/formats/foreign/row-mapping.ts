@@ -1,8 +1,8 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import type { ProblemList } from '../problem-list.ts';
 import type { ForeignFormat, ForeignTrace } from './foreign-format.ts';
-import { itemsOf, memberOf, rangeOf, stringOf, type Located, type LocatedObject } from './located.ts';
-import { memberPath, withMember } from './member-path.ts';
+import { itemsOf, memberOf, rangeOf, type Located, type LocatedObject } from './located.ts';
+import { memberPath } from './member-path.ts';
 import { readRow, rowTraces } from './row-reader.ts';
 import { unpacked } from './texts-in.ts';
 
@@ -12,11 +12,6 @@ export interface RowMapping {
 	readonly question?: string | undefined;
 	readonly contexts: string;
 	readonly answer: string;
-}
-
-/** A mapping by the names of members: without a question, too much would look like an answer. */
-export interface ProposedMapping extends RowMapping {
-	readonly question: string;
 }
 
 /** A mapping as `--map` takes it. */
@@ -112,68 +107,4 @@ function valuesAt(record: Located, path: string): Located[] {
 			return step === 'items' ? itemsOf(inner) : (memberOf(inner, step.name) ?? []);
 		});
 	return values.filter(({ kind }) => kind !== 'null');
-}
-
-/** What the names of members say about their part, the likeliest part of a path first. */
-const names: Readonly<Record<keyof RowMapping, RegExp>> = {
-	question: /^(?:q|qs|question|query|prompt|ask|asked|user|user_?(?:query|question|message|input)|input|instruction)$|question|query/i,
-	contexts: /context|doc|chunk|evidence|source|retriev|snippet|knowledge|hits?$|nodes?$|passag/i,
-	answer: /^(?:a|ans|gen|out|bot|reply|pred)$|answer|response|generat|output|completion|reply|prediction|summary|hypothesis/i,
-};
-
-/** Values in one another in which texts are looked for. */
-const deepest = 6;
-/** Members of an object whose values may be texts by their ID; an object with more names may have them, too. */
-const mostNames = 200;
-
-/** Returns the likeliest mapping of a record by the names of its members, or `null` if a part is missing. */
-export function proposedMapping(record: Located): ProposedMapping | null {
-	const paths = [...new Set(textPaths(record, '', 0))];
-	const best = (part: keyof RowMapping, taken: readonly (string | undefined)[]): string | undefined =>
-		paths
-			.filter(
-				(path) =>
-					!taken.includes(path) &&
-					(part === 'contexts' ? names.contexts.test(path) : !path.includes('[]') && names[part].test(lastName(path))),
-			)
-			.toSorted((a, b) => score(part, b) - score(part, a))[0];
-	const answer = best('answer', []);
-	const question = best('question', [answer]);
-	const contexts = best('contexts', [answer, question]);
-	return question === undefined || contexts === undefined || answer === undefined ? null : { question, contexts, answer };
-}
-
-/** Contexts are in lists, and under names for texts. A question and an answer are near the top. */
-function score(part: keyof RowMapping, path: string): number {
-	if (part !== 'contexts') return -(memberPath(path) ?? []).length;
-	const name = lastName(path);
-	return (
-		(path.includes('[]') ? 2 : 0) +
-		(/\d/.test(name) ? -1 : 0) +
-		(/text|body|content/i.test(name) ? 1 : 0) -
-		(/(?:^|_)(?:id|url|uri|title|name|type)$/i.test(name) ? 4 : 0)
-	);
-}
-
-function lastName(path: string): string {
-	const last = memberPath(path)?.findLast((step) => step !== 'items');
-	return last === undefined ? path : last.name;
-}
-
-function* textPaths(value: Located, path: string, depth: number): Generator<string> {
-	if (depth > deepest) return;
-	const inner = unpacked(value);
-	if (inner.kind === 'string') {
-		if ((stringOf(inner) ?? '').trim() !== '') yield path;
-	} else if (inner.kind === 'array') {
-		for (const item of inner.items.slice(0, 3)) yield* textPaths(item, `${path}[]`, depth + 1);
-	} else if (inner.kind === 'object') {
-		if (areTextsById(inner)) yield path;
-		for (const [name, member] of [...inner.members].slice(0, mostNames)) yield* textPaths(member, withMember(path, name), depth + 1);
-	}
-}
-
-/** Whether the names in an object are no words for parts of one text, but IDs of texts: `{"d1": "…", "d2": "…"}`. */
-function areTextsById({ members }: LocatedObject): boolean {
-	return members.size > 0 && [...members].every(([name, { kind }]) => kind === 'string' && /\d|[./]/.test(name));
 }

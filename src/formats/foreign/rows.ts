@@ -24,7 +24,7 @@ const envelopes = [
 const deepest = 4;
 
 /**
- * Returns the records of a value: the objects of a list, of a list in an envelope, or of a table that was written by its columns.
+ * Returns the records of a value: the objects of a list, of a list in an envelope, by their ID, or of a table that was written by its columns.
  * An object that is none of these is a record itself. Objects that are cut are left out, and so is everything that is no object.
  * @param isRecord whether an object is known to be a record, whatever lists it holds
  */
@@ -44,7 +44,7 @@ export function* recordsOf(value: Located, isRecord: (value: LocatedObject) => b
 		yield* recordsOf(inner, isRecord, depth + 1);
 		return;
 	}
-	const table = splitTable(value) ?? columnTable(value);
+	const table = splitTable(value) ?? columnTable(value) ?? recordsById(value);
 	if (table !== undefined) {
 		yield* table;
 		return;
@@ -55,13 +55,51 @@ export function* recordsOf(value: Located, isRecord: (value: LocatedObject) => b
 	else if (!value.cut) yield value;
 }
 
-/** The list that an envelope holds: the only one of its members, or one of a known name, that is a list of objects. */
+/** The list that an envelope holds: a list of objects under a known name, or records under any other name, such as `detailed_results`. */
 function enveloped(value: LocatedObject): Located | undefined {
+	if (holdsText(value)) return undefined;
 	for (const name of envelopes) {
 		const inner = value.members.get(name);
-		if (inner?.kind === 'array' && inner.items[0]?.kind === 'object' && !holdsText(value)) return inner;
+		if (inner?.kind === 'array' && inner.items[0]?.kind === 'object') return inner;
+	}
+	return asksOrAnswers(value) ? undefined : recordsInside(value, 0);
+}
+
+/** Objects around one another in which a list of records is looked for: DeepEval keeps `{"testRunData": {"testCases": […]}}`. */
+const deepestList = 2;
+
+function recordsInside({ members }: LocatedObject, depth: number): Located | undefined {
+	const inner = [...members.values()];
+	const list = inner.find((one) => one.kind === 'array' && isAnswered(one.items[0]));
+	if (list !== undefined || depth === deepestList) return list;
+	for (const one of inner) {
+		const found = one.kind === 'object' && !asksOrAnswers(one) ? recordsInside(one, depth + 1) : undefined;
+		if (found !== undefined) return found;
 	}
 	return undefined;
+}
+
+/** `{"q1": {"question": "…", "answer": "…"}, "q2": …}`: records by their ID. */
+function recordsById({ cut, members }: LocatedObject): LocatedObject[] | undefined {
+	if (cut) return undefined;
+	const inner = [...members.values()].filter((one) => one.kind === 'object');
+	return inner.length > 0 && inner.length === members.size && inner.every(isAnswered) ? inner.filter((one) => !one.cut) : undefined;
+}
+
+const asking = /question|query|prompt|(?:^|_)input$|^(?:q|instruction)$/i;
+const answering = /answer|response|output|completion|prediction|reply|^(?:a|gen|generation)$/i;
+
+/** Whether a value is an object with a question and an answer, each a text, by the names of its members. */
+function isAnswered(value: Located | undefined): boolean {
+	return value?.kind === 'object' && hasText(value, asking) && hasText(value, answering);
+}
+
+function asksOrAnswers(value: LocatedObject): boolean {
+	return hasText(value, asking) || hasText(value, answering);
+}
+
+function hasText({ members }: LocatedObject, name: RegExp): boolean {
+	return [...members].some(([member, { kind }]) => kind === 'string' && name.test(member));
 }
 
 /** Whether an object says something itself, as a record does, and not only about the records that it holds. */

@@ -257,7 +257,7 @@ describe('contexts', () => {
 describe('other files', () => {
 	it('are in no known format, which says what they hold', () => {
 		const unknown = (text: string) => readForeign({ document: 'd.json', text });
-		assert.deepEqual(unknown('{"q": "a", "docs": ["b"], "gen": "c"}'), {
+		assert.deepEqual(unknown('{"q": "a", "docs": ["b c"], "gen": "d"}'), {
 			format: null,
 			members: ['q', 'docs', 'gen'],
 			proposal: { question: 'q', contexts: 'docs[]', answer: 'gen' },
