@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { JudgedValue } from '../../src/methods/support/support.ts';
 import type { TextRange } from '../../src/text/tagged-text.ts';
 import type { PlantedEdit } from './planted-edits.ts';
-import { indexOf, isFlaggedValue, supportOf } from './measure-support.ts';
+import { indexOf, isFlaggedValue, isPointedOut, supportOf } from './measure-support.ts';
 
 const bankRow = z.object({
 	id: z.string(),
@@ -129,6 +129,8 @@ export interface JudgedRow {
 	readonly row: BankRow;
 	/** Flagged values that are right. */
 	readonly wrongly: readonly JudgedValue[];
+	/** Whether a warning or a note points out a value of a right answer, or the wrong value. */
+	readonly hasNote: boolean;
 	/** `null` for a row without a planted value. */
 	readonly edit: PlantedEdit | null;
 }
@@ -138,13 +140,15 @@ export async function judgeRow(row: BankRow): Promise<JudgedRow> {
 	const { context, answer, planted } = row;
 	const { values } = await supportOf(answer, indexOf({ query: '', contexts: [{ id: 'c1', text: context }], response: answer }));
 	const flagged = values.filter(isFlaggedValue);
-	if (planted === null) return { row, wrongly: flagged, edit: null };
+	const pointedOut = values.filter(isPointedOut);
+	if (planted === null) return { row, wrongly: flagged, hasNote: pointedOut.length > 0, edit: null };
 	const wrong = placesOf(planted.to, answer);
 	const right = planted.right === null ? [] : placesOf(planted.right, context);
 	const hits = flagged.filter(({ value }) => overlaps(value, wrong));
 	return {
 		row,
 		wrongly: flagged.filter((one) => !hits.includes(one)),
+		hasNote: pointedOut.some(({ value }) => overlaps(value, wrong)),
 		edit: {
 			kind: row.kind,
 			isFound: hits.length > 0,

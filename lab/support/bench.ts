@@ -147,6 +147,7 @@ async function bankFigures(): Promise<Figure[]> {
 		const isFalse = ({ wrongly }: JudgedRow): boolean => wrongly.length > 0;
 		const target = isKept ? atMost(0.03) : null;
 		figures.push(shareFigure(`${name}: right answers that are flagged`, right, isFalse, target));
+		figures.push(shareFigure(`${name}: right answers with a warning or a note`, right, ({ hasNote }) => hasNote));
 		figures.push(
 			shareFigure(
 				`${name}: right answers in English that are flagged`,
@@ -161,6 +162,8 @@ async function bankFigures(): Promise<Figure[]> {
 			figures.push(shareFigure(`${name}: wrong values that are found${what}`, some, ({ isFound }) => isFound, atBest));
 		};
 		found('', edits, isKept ? atLeast(0.95) : null);
+		const planted = judged.filter(({ edit }) => edit !== null);
+		figures.push(shareFigure(`${name}: wrong values with a warning or a note`, planted, ({ hasNote }) => hasNote));
 		found(
 			', in English, without ordinal numbers and other words',
 			edits.filter(({ kind, isEnglish }) => isEnglish && !otherKinds.has(kind)),

@@ -29,8 +29,13 @@ export function flaggedIn({ values }: Support): boolean {
 	return values.some(isFlaggedValue);
 }
 
-/** Returns whether a value is flagged. */
-export function isFlaggedValue({ found }: JudgedValue): boolean {
+/** Returns whether a warning says that a value is wrong. */
+export function isFlaggedValue(value: JudgedValue): boolean {
+	return isPointedOut(value) && !value.isUnsure;
+}
+
+/** Returns whether a warning or a note says that a value is wrong, or may be. */
+export function isPointedOut({ found }: JudgedValue): boolean {
 	return found.state === 'not-given' || found.state === 'contradicted';
 }
 
@@ -51,7 +56,7 @@ export async function plantEdits(random: Random, parts: AnsweredParts): Promise<
 		const named = hit?.state === 'contradicted' ? hit.by : hit?.state === 'not-given' ? hit.nearest : undefined;
 		edits.push({
 			kind: value.kind,
-			isFound: hit?.state === 'not-given' || hit?.state === 'contradicted',
+			isFound: after.values.some((one) => one.found === hit && isFlaggedValue(one)),
 			isNamed: named !== undefined && (isSameValue(named.value, value) || isSameValue(value, named.value)),
 		});
 	}
@@ -86,7 +91,7 @@ export async function plantNames(random: Random, how: NameEdit, parts: AnsweredP
 		const hit = after.values.find((one) => one.value.start < end && value.start < one.value.end)?.found;
 		edits.push({
 			kind: how,
-			isFound: hit?.state === 'not-given' || hit?.state === 'contradicted',
+			isFound: after.values.some((one) => one.found === hit && isFlaggedValue(one)),
 			isNamed: hit?.state === 'contradicted' && (isSameValue(hit.by.value, value) || isSameValue(value, hit.by.value)),
 		});
 	}

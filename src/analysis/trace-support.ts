@@ -56,7 +56,7 @@ export function judgeTraceSupport(trace: AnsweredTrace, tagged: TaggedText, lang
 			return {
 				subject,
 				code,
-				severity: 'warning',
+				severity: value.unsure === true ? 'info' : 'warning',
 				method: 'support',
 				message: valueInWords(value),
 				start: value.start,
@@ -103,7 +103,7 @@ function indexOf(given: readonly GivenText[]): GivenIndex {
 }
 
 function recordedValue(
-	{ value, found, isAsked }: JudgedValue,
+	{ value, found, isAsked, isUnsure }: JudgedValue,
 	{ response: { text, map } }: AnsweredTrace,
 	index: GivenIndex,
 ): RecordedValue {
@@ -115,6 +115,7 @@ function recordedValue(
 		end: map.toDocument(value.end),
 		state: found.state,
 		...(found.state === 'given' && { givenBy: isAsked ? ('question' as const) : ('contexts' as const) }),
+		...(isUnsure && { unsure: true as const }),
 		...(otherValue === undefined ? {} : { by: placeIn(otherValue.text, otherValue.value, index) }),
 	};
 }

@@ -54,7 +54,8 @@ export function sentenceVerdicts({ sentences, findings, starter, support, wordOr
 		findings.filter((finding) => isAbout(finding) && finding.start < sentence.end && sentence.start < finding.end);
 	return sentences.map((sentence) => {
 		const own = about(sentence, isAboutSentence);
-		const values = about(sentence, isAboutValue).filter(({ ignored }) => !ignored);
+		// A value that may well follow from the contexts is a finding, and no verdict.
+		const values = about(sentence, isAboutValue).filter(({ ignored, severity }) => !ignored && severity !== 'info');
 		const ignored = own.length > 0 && own.every((finding) => finding.ignored);
 		const { verdict, notJudged, unreadContexts = [] } = sentence;
 		if (verdict === 'ungrounded' || verdict === 'leak') return { kind: 'profile', verdict, ignored };

@@ -40,6 +40,8 @@ const recordedValue = z.object({
 	 * Otherwise `contexts`.
 	 */
 	givenBy: z.enum(['contexts', 'question']).optional(),
+	/** Present if the state is `not-given` and the value may well follow from the texts, because its sentence says what they say in other words. */
+	unsure: z.literal(true).optional(),
 	/** The other value, if the state is `contradicted`. If it is `not-given`: the value of a context that it most likely stands for, if one stands out. */
 	by: z.object(place).optional(),
 });

@@ -77,7 +77,7 @@ function unreadHtml(record: AnalysisRecord, { start, text }: { readonly start: n
 	const pieces = [
 		...record.sentences.flatMap((sentence, i) => (marks[i] === undefined ? [] : [{ ...sentence, mark: marks[i] }])),
 		...record.findings
-			.filter(isAboutValue)
+			.filter((finding) => isAboutValue(finding) && finding.severity !== 'info')
 			.map((finding) => ({ ...finding, mark: finding.ignored ? ('ignored' as const) : ('ungrounded' as const) })),
 	].toSorted((a, b) => a.start - b.start);
 	const parts: string[] = [];

@@ -123,7 +123,7 @@ function originsHtml(record: AnalysisRecord, sentence: AnalysisSentence): string
 function valuesHtml({ findings }: AnalysisRecord): string {
 	const found = findings.filter((finding) => isAboutValue(finding) || isByStarter(finding));
 	if (found.length === 0) return '';
-	const sign = (finding: Finding): string => (finding.ignored ? '(ignored) ' : isByStarter(finding) ? '' : '\u26a0 ');
+	const sign = (finding: Finding): string => (finding.ignored ? '(ignored) ' : finding.severity === 'info' ? '' : '\u26a0 ');
 	return `<p>${found.map((finding) => `<span class="reason${finding.ignored ? '' : ' v-ungrounded'}">${sign(finding)}${escapeHtml(finding.message)}</span>`).join('')}</p>\n`;
 }
 

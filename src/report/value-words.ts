@@ -33,11 +33,12 @@ const asItIs: Written = (text) => text;
  * Returns what is wrong with a value, the value first: `“£69” differs from the contexts, which say “£96” (fares).` or `“171.65 dollars” is in no context.
  * Nearest: “758.63 dollars” (case-2).`
  */
-export function valueInWords({ text, state, by }: FlaggedValue, written: Written = asItIs): string {
+export function valueInWords({ text, state, by, unsure }: FlaggedValue, written: Written = asItIs): string {
 	const quoted = written(inQuotes(text));
 	if (state === 'not-given' || by === undefined) {
 		const nearest = insteadOfValue({ state: 'not-given', by }, written);
-		return `${quoted} is in no context.${nearest === null ? '' : ` ${nearest}`}`;
+		const doubt = unsure === true ? ' It may follow from one: this sentence is in other words.' : '';
+		return `${quoted} is in no context.${doubt}${nearest === null ? '' : ` ${nearest}`}`;
 	}
 	return by.context === null
 		? `${quoted} differs from the question, which says ${written(inQuotes(by.text))}.`

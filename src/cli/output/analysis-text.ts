@@ -137,13 +137,13 @@ function supportLines({ support, findings }: AnalysisRecord, { depth, width }: H
 	const open = findings.filter((finding) => (isAboutValue(finding) || isByStarter(finding)) && !finding.ignored);
 	const flagged = open.flatMap((finding, i) => {
 		const { message, start } = finding;
-		const isStarter = isByStarter(finding);
+		const isUnsure = finding.severity === 'info';
 		const sentence = support.sentences.find((one) => one.start <= start && start < one.end);
 		const isLast = sentence !== undefined && (open[i + 1]?.start ?? Infinity) >= sentence.end;
 		const evidence = isLast ? evidenceInWords(sentence, oneLine) : null;
 		return [
 			...wrapText(oneLine(message), width - 4).map((line, at) =>
-				paint(depth, isStarter ? bold : `${bold};${red}`, `${at > 0 ? '  ' : isStarter ? '? ' : '! '}${line}`),
+				paint(depth, isUnsure ? bold : `${bold};${red}`, `${at > 0 ? '  ' : isUnsure ? '? ' : '! '}${line}`),
 			),
 			// Once for a sentence, below its last value.
 			...(evidence === null ? [] : wrapText(evidence, width - 4).map((line) => paint(depth, dim, `  ${line}`))),

@@ -6,7 +6,7 @@ import type { Value } from './values.ts';
 /** What was found of one sentence of an answer. Ranges are from its beginning. */
 export interface KnownSentence<Evidence> {
 	/** Of each of its values in order. */
-	readonly values: readonly { readonly found: LookUp; readonly isAsked: boolean }[];
+	readonly values: readonly { readonly found: LookUp; readonly isAsked: boolean; readonly isUnsure: boolean }[];
 	readonly missing: readonly TextRange[] | null;
 	readonly evidence: Evidence;
 }
