@@ -43,8 +43,22 @@ test('answers of one ID in different parts keep apart', () => {
 test('spans are joined from lines that may be apart, and a table has no lines of its own', () => {
 	const span = '{"resourceSpans": [{"scopeSpans": [{"spans": [{"traceId": "1", "spanId": "2", "name": "x", "attributes": []}]}]}]}\n';
 	const format = lineFormatOf({ document: 'a.jsonl', text: span });
-	assert.ok(format !== null && format !== 'joined' && 'partsIn' in format && format.partsIn !== undefined, 'each line says which answers it is of');
-	const run = JSON.stringify({ id: '1', trace_id: '1', run_type: 'chain', name: 'x', inputs: { question: 'Who?' }, outputs: { answer: 'Ann.' } });
-	assert.equal(lineFormatOf({ document: 'a.jsonl', text: `${run}\n` }), 'joined', 'of LangSmith runs, nobody knows when an answer is whole');
+	assert.ok(
+		format !== null && format !== 'joined' && 'partsIn' in format && format.partsIn !== undefined,
+		'each line says which answers it is of',
+	);
+	const run = JSON.stringify({
+		id: '1',
+		trace_id: '1',
+		run_type: 'chain',
+		name: 'x',
+		inputs: { question: 'Who?' },
+		outputs: { answer: 'Ann.' },
+	});
+	assert.equal(
+		lineFormatOf({ document: 'a.jsonl', text: `${run}\n` }),
+		'joined',
+		'of LangSmith runs, nobody knows when an answer is whole',
+	);
 	assert.equal(lineFormatOf({ document: 'a.csv', text: 'question,contexts,answer\nWho?,Ann.,Ann.\n' }), null);
 });
