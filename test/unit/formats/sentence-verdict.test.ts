@@ -44,7 +44,7 @@ test('a sentence has one verdict: the profile\u2019s, otherwise the starter prof
 			finding(1, {}),
 			finding(6, { method: 'spad+', ignored: true }),
 			// A value's finding is none about its sentence.
-			finding(2, { code: findingCodes.valueNotGiven, method: 'support' }),
+			finding(2, { code: findingCodes.valueNotGiven, method: 'support', severity: 'warning' }),
 		],
 		starter: {
 			threshold: 0.5,
@@ -133,7 +133,13 @@ test('a sentence that a context says word for word is supported by it, unless it
 test('a value that no context says is told of a sentence that the profile does not flag', () => {
 	const record = {
 		sentences: [sentence(0, { verdict: 'grounded' })],
-		findings: [finding(0, { code: findingCodes.valueContradicted, method: 'support' })],
+		findings: [finding(0, { code: findingCodes.valueContradicted, method: 'support', severity: 'warning' })],
 	};
 	assert.deepEqual(sentenceVerdicts(record), [{ kind: 'value', contradicted: true }]);
+	const unsure = { ...record, findings: [finding(0, { code: findingCodes.valueNotGiven, method: 'support' })] };
+	assert.deepEqual(
+		sentenceVerdicts(unsure).map(({ kind }) => kind),
+		['profile'],
+		'one that may well follow from the contexts is a finding, and no verdict',
+	);
 });
