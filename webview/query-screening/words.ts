@@ -82,12 +82,19 @@ export function staleWords({ shown, log, store, benign }: Pick<QueryPanelState, 
 
 const reasonWords = { mirabel: 'unusually near', session: 'asked repeatedly' } as const;
 
+/** What a query is flagged for. One that is no nearer than chance explains is flagged for its session alone. */
+function verdictWords({ flagged, benign, target, reasons }: QueryRow): string {
+	if (flagged) return reasons.includes('mirabel') ? `Fishes for ${target}` : `Repeatedly asks for ${target}`;
+	return benign ? 'Marked benign' : `Nearest: ${target}`;
+}
+
 /** What stands below a query in the list, in parts that stay together. */
-export function rowWords({ id, flagged, benign, target, max, threshold, session, reasons }: QueryRow): string[] {
+export function rowWords(row: QueryRow): string[] {
+	const { id, flagged, max, threshold, session, reasons } = row;
 	return [
-		flagged ? `Fishes for ${target}` : benign ? 'Marked benign' : `Nearest: ${target}`,
+		verdictWords(row),
 		`${decimal(max, 3)}${threshold === null ? '' : ` (threshold ${decimal(threshold, 3)})`}`,
-		...(flagged ? [reasons.map((reason) => reasonWords[reason]).join(', ')] : []),
+		...(flagged && reasons.includes('mirabel') ? [reasons.map((reason) => reasonWords[reason]).join(', ')] : []),
 		id,
 		...(session === null ? [] : [`session ${session}`]),
 	];

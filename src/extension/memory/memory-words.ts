@@ -111,7 +111,7 @@ export function summaryLines({ summary, changed, historyError }: Pick<MemoryStor
 					does: 'history' as const,
 				}
 			: history === null
-				? { text: 'No query history: only rules judge', icon: 'history', does: 'history' as const }
+				? { text: 'No query history', icon: 'history', does: 'history' as const }
 				: {
 						text: `History: ${plural(history.queries, 'query', 'queries')} from ${history.name}`,
 						icon: 'history',

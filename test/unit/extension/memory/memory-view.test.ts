@@ -64,7 +64,7 @@ describe('the view of memories', () => {
 			'Since the previous scan: 2 new, 1 gone',
 		]);
 		assert.deepEqual(summaryLines({ summary: { ...summary, history: null, drift: null }, changed: null, historyError: null })[0], {
-			text: 'No query history: only rules judge',
+			text: 'No query history',
 			icon: 'history',
 			does: 'history',
 		});
