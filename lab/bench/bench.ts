@@ -22,6 +22,8 @@ export interface BenchOptions {
 	readonly piiModel: string | undefined;
 	/** Folder of a text encoder, for benches that take one. */
 	readonly embedder: string | undefined;
+	/** Model behind an address that judges answers, for benches that take one. */
+	readonly judge: { readonly url: string; readonly model: string } | undefined;
 	/** Sentence forms of the world to measure in, for benches that let choose. */
 	readonly forms: HeldOutForms;
 	/** Where models run, for benches that let choose; checked. */
@@ -44,6 +46,8 @@ export interface Bench {
 	readonly takesPiiModel?: boolean;
 	/** Whether `--embedder` may name a text encoder. */
 	readonly takesEmbedder?: boolean;
+	/** Whether `--judge` may name an address, and `--judge-model` the model there. */
+	readonly takesJudge?: boolean;
 	/** Whether `--forms dev` may measure in the sentences that training may be chosen by. */
 	readonly takesForms?: boolean;
 	/** Whether `--device` may name another device than the CPU. */

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--embedder DIR] [--json | --markdown]`, `npm run bench -- list`. */
+/** `npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--embedder DIR] [--judge URL --judge-model NAME] [--json | --markdown]`, `npm run bench -- list`. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -63,7 +63,7 @@ const benches: readonly Bench[] = [
 	mirabelSpeed,
 ];
 const usage =
-	'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--embedder DIR] [--json | --markdown], or: npm run bench -- list';
+	'Expected: npm run bench -- NAME [--seed N] [--quick] [--model DIR]… [--data DIR] [--draws N] [--forms dev|test] [--device NAME] [--pii-model DIR] [--embedder DIR] [--judge URL --judge-model NAME] [--json | --markdown], or: npm run bench -- list';
 
 const {
 	values,
@@ -84,6 +84,8 @@ function given() {
 				device: { type: 'string', default: 'cpu' },
 				'pii-model': { type: 'string' },
 				embedder: { type: 'string' },
+				judge: { type: 'string' },
+				'judge-model': { type: 'string' },
 				json: { type: 'boolean', default: false },
 				markdown: { type: 'boolean', default: false },
 			},
@@ -132,6 +134,12 @@ if (name === 'list') {
 } else if (values.embedder !== undefined && bench.takesEmbedder !== true) {
 	console.error(`The bench '${bench.name}' takes no --embedder.`);
 	process.exitCode = 2;
+} else if ((values.judge !== undefined || values['judge-model'] !== undefined) && bench.takesJudge !== true) {
+	console.error(`The bench '${bench.name}' takes no --judge.`);
+	process.exitCode = 2;
+} else if ((values.judge === undefined) !== (values['judge-model'] === undefined)) {
+	console.error('--judge needs an address and --judge-model the name of the model there: give both, or neither.');
+	process.exitCode = 2;
 } else if (forms !== 'test' && bench.takesForms !== true) {
 	console.error(`The bench '${bench.name}' takes no --forms.`);
 	process.exitCode = 2;
@@ -162,6 +170,8 @@ async function runBench(chosen: Bench, sentences: HeldOutForms, on: Device): Pro
 		draws,
 		piiModel: values['pii-model'] === undefined ? undefined : resolve(values['pii-model']),
 		embedder: values.embedder === undefined ? undefined : resolve(values.embedder),
+		judge:
+			values.judge === undefined || values['judge-model'] === undefined ? undefined : { url: values.judge, model: values['judge-model'] },
 		forms: sentences,
 		device: on,
 		log: (message) => console.error(message),

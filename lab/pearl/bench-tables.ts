@@ -11,8 +11,8 @@ export function pearlTables({ quick, figures }: Pick<BenchResult, 'quick' | 'fig
 	const inTables = parts.filter((one) => one.parts.length === 4);
 	const filters = parts.filter((one) => one.parts.length === 3 && one.parts[0] === 'filters');
 	const of = (kind: string) => parts.filter((one) => one.parts.length === 3 && one.parts[0] === kind);
-	const [redaction, gaps] = [of('redaction'), of('gap')];
-	const placed = new Set([...inTables, ...filters, ...redaction, ...gaps]);
+	const [redaction, gaps, judge] = [of('redaction'), of('gap'), of('judge')];
+	const placed = new Set([...inTables, ...filters, ...redaction, ...gaps, ...judge]);
 	const rest = parts.filter((one) => !placed.has(one)).map(({ figure }) => figure);
 	const tables = [...new Set(inTables.map((one) => one.parts.slice(0, 2).join(' | ')))];
 	return [
@@ -41,6 +41,14 @@ export function pearlTables({ quick, figures }: Pick<BenchResult, 'quick' | 'fig
 					'',
 				]),
 		...(gaps.length === 0 ? [] : ['**Confidence gap of sentences, nats: shares by size, and a bar for each**', '', ...gapPlot(gaps), '']),
+		...(judge.length === 0
+			? []
+			: [
+					'**What the judge of HalluScore and GoldAlign finds of claims that no document makes, and of right answers**',
+					'',
+					...tableOf(judge, 1, 'score', [...new Set(judge.map((one) => one.parts[2]!))]),
+					'',
+				]),
 		...(rest.length === 0 ? [] : [markdownTable({ quick: false, figures: rest })]),
 	].join('\n');
 }

@@ -3,6 +3,7 @@ import type { Random } from '../../src/statistics/random.ts';
 import { clusterBootstrap } from '../cluster-bootstrap.ts';
 import type { Figure } from '../figure.ts';
 import type { JudgedAnswer, Part } from './judge-answer.ts';
+import type { CalibratedScores } from './judge-calibration.ts';
 import type { LabelScores } from './label-judge.ts';
 import type { Instruction } from './sets.ts';
 import type { Target } from '../target.ts';
@@ -13,8 +14,10 @@ export interface AnsweredQuestion {
 	readonly answers: readonly JudgedAnswer[];
 	/** The same answers, judged against another question's gold. */
 	readonly control: readonly JudgedAnswer[];
-	/** What the model itself makes of the first answer; absent: it was not asked. */
+	/** What the judge makes of the first answer; absent: it was not asked. */
 	readonly labels?: LabelScores | undefined;
+	/** The same as probabilities, calibrated on the answers of other questions. */
+	readonly judged?: CalibratedScores | undefined;
 }
 
 export interface FigureOptions {
@@ -40,8 +43,13 @@ function once(is: boolean): Part {
 	return { hits: Number(is), of: 1 };
 }
 
-/** Columns that the bench's own model judges, as a table names them. */
-export const labelColumns = { hallu: 'HalluScore by label tokens', gold: 'GoldAlign by label tokens' } as const;
+/** Columns that the judge fills, as a table names them. */
+export const labelColumns = {
+	hallu: 'HalluScore by label tokens',
+	gold: 'GoldAlign by label tokens',
+	unsupported: 'unsupported, by the calibrated judge',
+	right: 'right, by the calibrated judge',
+} as const;
 
 export interface RowFigures {
 	readonly documents: number;
@@ -74,6 +82,13 @@ export function rowFigures(
 			meanFigure(
 				named(labelColumns[score]),
 				answered.flatMap(({ labels }) => labels?.[score] ?? []),
+				options,
+			),
+		),
+		...(['unsupported', 'right'] as const).map((score) =>
+			meanFigure(
+				named(labelColumns[score]),
+				answered.flatMap(({ judged }) => judged?.[score] ?? []),
 				options,
 			),
 		),

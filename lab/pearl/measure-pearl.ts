@@ -5,7 +5,8 @@ import type { HeldOutForms } from '../world/domain.ts';
 import { filterFigures } from './filter-figures.ts';
 import { leakRatio, rowFigures, type AnsweredQuestion, type Column, type FigureOptions } from './figures.ts';
 import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts';
-import { judgeByLabels, type LabelScores } from './label-judge.ts';
+import { calibratedScores, judgeFigures, type JudgedRow } from './judge-calibration.ts';
+import { judgeByLabels, type LabelJudge, type LabelScores } from './label-judge.ts';
 import { measureFilters, type MeasuredFilters } from './measured-filters.ts';
 import { readingFigure, readPaths, type ReadPaths } from './read-paths.ts';
 import { RememberingModel } from './remembering-model.ts';
@@ -28,20 +29,26 @@ export interface MeasuredPearl {
 /** Of pipelines that the model itself judges, too: at one budget, and without documents or privacy. */
 const labelEpsilons: ReadonlySet<number> = new Set([0, 3, Infinity]);
 
+interface PearlOptions {
+	/** Who says how well answers are supported and right, beside what the world knows. */
+	readonly judge: LabelJudge;
+	readonly log: (message: string) => void;
+	/** Questions of somebody's own data in place of the world's. */
+	readonly own?: readonly PearlQuestion[] | undefined;
+}
+
 /** By row, instruction and number of documents. */
 type Answers = Map<string, AnsweredQuestion[]>;
 
 /**
  * Every pipeline on every question, and what is right, wrong, leaked and grounded of it (docs/results/pearl.md).
- * @param own questions of somebody's own data in place of the world's
  */
 export async function measurePearl(
 	model: BenchModel,
 	sizes: PearlSizes,
 	seed: number,
 	forms: HeldOutForms,
-	log: (message: string) => void,
-	own?: readonly PearlQuestion[],
+	{ judge, log, own }: PearlOptions,
 ): Promise<MeasuredPearl> {
 	const questions = own ?? pearlQuestions(sizes, seed, forms);
 	const counts = [...new Set(questions.map(({ documents }) => documents))];
@@ -67,7 +74,7 @@ export async function measurePearl(
 					const seedOfDraw = between(randomFor(question.seed, `${row.drawsAs} ${row.epsilon} ${how} ${draw}`), 0, 2 ** 31 - 1);
 					const shown = await row.answer({ question, how, model: remembering, signal, seed: seedOfDraw });
 					if (draw === 0 && question.byToken && how === 'plain' && labelEpsilons.has(row.epsilon))
-						labels = (await judgeByLabels({ question, how, model: remembering, signal }, shown)) ?? undefined;
+						labels = (await judgeByLabels({ question, how, signal }, shown, judge)) ?? undefined;
 					judged.answers.push(judgeAnswer(shown, question, how));
 					judged.control.push(judgeAnswer(shown, question, how, other.item));
 				}
@@ -97,6 +104,7 @@ export async function measurePearl(
 	}
 	/* oxlint-enable no-await-in-loop */
 	const options = { random: randomFor(seed, 'intervals'), resamples: sizes.resamples };
+	const worth = calibrated(answers, options);
 	return {
 		figures: [
 			...(own === undefined ? targetFigures(answers, counts, options) : []),
@@ -111,11 +119,35 @@ export async function measurePearl(
 			...filterFigures(filters, options),
 			...redactionFigures(redacted, options),
 			...gapFigures(gaps),
+			...worth,
 		],
 		cutPaths: cut.paths,
 		cutPrompts: cut.prompts,
 		questions,
 	};
+}
+
+/** Adds the judge's calibrated probabilities to what it judged, and returns what the judge is worth. */
+function calibrated(answers: Answers, options: FigureOptions): Figure[] {
+	const judged = [...answers.values()].flat().filter((one) => one.labels !== undefined);
+	const rows = judged.map(({ question, labels, answers: [first] }): JudgedRow => {
+		const { outcome, knowsWrong, grounded, garbage } = first!;
+		const claims = grounded.of + garbage.hits;
+		return {
+			question,
+			labels: labels!,
+			unsupported: !knowsWrong || claims === 0 ? null : grounded.hits < claims,
+			right: outcome === 'right',
+		};
+	});
+	const scores = calibratedScores(rows);
+	const byAnswer = new Map(judged.map((one, i) => [one, scores[i]!]));
+	for (const [key, some] of answers)
+		answers.set(
+			key,
+			some.map((one) => ({ ...one, judged: byAnswer.get(one) })),
+		);
+	return judgeFigures(rows, scores, options);
 }
 
 /** Another one of the same kind and size, whose answer is therefore of the same sort. */

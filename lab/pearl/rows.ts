@@ -1,3 +1,4 @@
+import { privateSettings } from '../../src/formats/private-settings.ts';
 import { gap, type Filler } from '../../src/analysis/private/filler.ts';
 import { randomFor, sample } from '../../src/statistics/random.ts';
 import {
@@ -109,7 +110,7 @@ function wholePipeline(name: string, filler: (asking: Asking) => Filler): Row[] 
 	return [3, 8].map((epsilon) => ({
 		...row(name, epsilon, {}),
 		byToken: true,
-		takes: ({ vocabulary }) => vocabulary.length > 0,
+		takes: hasKeywords,
 		drawsAs: 'pipeline of the paper',
 		answer: privately(
 			({ vocabulary }) => ({
@@ -125,13 +126,18 @@ function wholePipeline(name: string, filler: (asking: Asking) => Filler): Row[] 
 	}));
 }
 
+/** Whether keywords of a question's public words can be chosen: a product run refuses as many keywords as there are words. */
+function hasKeywords({ vocabulary }: PearlQuestion): boolean {
+	return vocabulary.length > privateSettings.parse({}).expert.keywords;
+}
+
 /** Keyword aggregation by itself (Wu et al.): all of ε chooses keywords, and the model writes one sentence from them. */
 function keywordsAlone(): Row[] {
 	return epsilons.map((epsilon) => ({
 		...row('keywords alone', epsilon, {}),
 		byToken: true,
 		instructions: fewer.has(epsilon) ? both : ['plain'],
-		takes: ({ vocabulary }) => vocabulary.length > 0,
+		takes: hasKeywords,
 		answer: privately(({ vocabulary }) => ({
 			epsilon,
 			delta,

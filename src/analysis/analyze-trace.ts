@@ -27,6 +27,7 @@ import { partOfSpeechOfTokens, tagText } from '../text/sentences.ts';
 import type { PartOfSpeech } from '../text/tagged-text.ts';
 import type { TextMap } from '../text/text-map.ts';
 import { evidenceOfStarter, judgeByStarter } from './judge-by-starter.ts';
+import { ignoredWithTheirSentence } from './ignored-values.ts';
 import { judgeResponse } from './judge-response.ts';
 import { judgeSentences } from './judge-sentences.ts';
 import { finite } from './finite.ts';
@@ -219,6 +220,7 @@ export async function analyzeTrace(
 		influence: mixture === null ? null : influence(sumsOf(mixture)),
 		score: contamination === null ? null : { ...contamination, literal: finite(contamination.literal) },
 	});
+	const bySentence = [...judged.findings, ...(starter?.findings ?? [])];
 	const suspicion = suspicionOfTokens(verdicts?.weights ?? null, scored, measured, judged.sentences);
 	return {
 		schema: 'rag-assay/analysis@1',
@@ -242,7 +244,7 @@ export async function analyzeTrace(
 		...(notHidden === undefined ? {} : { notHidden }),
 		...(notAttributed === undefined ? {} : { notAttributed }),
 		// Of findings at one place, the wider one comes first, as editors list them.
-		findings: [...overall.findings, ...judged.findings, ...(starter?.findings ?? []), ...(support?.findings ?? [])],
+		findings: [...overall.findings, ...bySentence, ...ignoredWithTheirSentence(support?.findings ?? [], bySentence)],
 		...(notJudged === 'unlike-profile' && { unlike: [...(unlike ?? [])] }),
 		...recordedJudgments(trace),
 		truncation,

@@ -13,6 +13,7 @@ import { sentenceParts } from '../text/answer-parts.ts';
 import type { Language } from '../text/language.ts';
 import { tagText } from '../text/sentences.ts';
 import type { TaggedText } from '../text/tagged-text.ts';
+import { ignoredWithTheirSentence } from './ignored-values.ts';
 import { recordedJudgments } from './recorded-judgments.ts';
 import { judgeByStarter } from './judge-by-starter.ts';
 import { staleNote, unreadSentence } from './judge-sentences.ts';
@@ -227,7 +228,7 @@ export async function analyzeWithoutModel(
 		attribution: null,
 		...(judged === null ? {} : { support: judged.support }),
 		...(bySentence === null ? {} : { starter: bySentence.starter }),
-		findings: [...(bySentence?.findings ?? []), ...(judged?.findings ?? [])],
+		findings: [...(bySentence?.findings ?? []), ...ignoredWithTheirSentence(judged?.findings ?? [], bySentence?.findings ?? [])],
 		...recordedJudgments(trace),
 		truncation: null,
 		...unread,

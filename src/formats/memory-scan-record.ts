@@ -42,6 +42,8 @@ export type MemoryFinding = z.infer<typeof memoryFinding>;
 
 /** Code of the finding that says that nothing can be said of an entry's wording. */
 export const wordingNotJudged = 'rag-assay/memory-wording-not-judged';
+/** Code of the finding that says that the patterns do not know an entry's language. */
+export const languageNotKnown = 'rag-assay/memory-language-not-known';
 
 /** A query of the history that is near an entry. */
 const nearQuery = z.strictObject({ query: z.string(), similarity: z.number() });

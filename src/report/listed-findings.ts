@@ -5,14 +5,14 @@ import { insteadOfValue, isFlagged } from './value-words.ts';
 
 /**
  * Returns the findings of a response that are worth a line of their own, so that nothing is listed twice: not a value of a sentence that is listed
- * as unsupported, and not that an answer may come from memory if a sentence of it is called unsupported. Ignored findings do not hide others.
+ * as unsupported, and not that an answer may come from memory if a sentence of it is called unsupported. Ignored findings hide only values that are ignored, too.
  */
 export function listedFindings(findings: readonly Finding[]): Finding[] {
 	const isUnsupported = findings.some(isListedUnsupported);
-	const sentences = findings.filter(isListedUnsupported);
+	const sentences = findings.filter(({ code }) => code === findingCodes.ungrounded);
 	return findings.filter((finding) => {
 		if (isAboutResponse(finding)) return !isUnsupported;
-		return !isAboutValue(finding) || finding.ignored || !sentences.some(isAround(finding));
+		return !isAboutValue(finding) || !sentences.some((sentence) => sentence.ignored === finding.ignored && isAround(finding)(sentence));
 	});
 }
 

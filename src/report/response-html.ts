@@ -115,7 +115,7 @@ export function responseHtml(record: AnalysisRecord, response: { readonly start:
 	parts.push(
 		unscored === null
 			? slice(at, end)
-			: `${slice(at, unscored.start)}<span class="unscored"><b>Not scored from here on: no room.</b> ${slice(unscored.start, end)}</span>`,
+			: `${slice(at, unscored.start)}<span class="unscored"><b>Not scored from here: the context window is full.</b> ${slice(unscored.start, end)}</span>`,
 	);
 	return parts.join('');
 }

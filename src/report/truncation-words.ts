@@ -41,3 +41,8 @@ export function unreadAnswerSentence({ characters, of }: UnreadAnswer): string {
 	const count = (number: number): string => number.toLocaleString('en');
 	return `Only the first ${count(of - characters)} of the answer\u2019s ${count(of)} characters were analyzed: it is very long. Nothing is known of the others.`;
 }
+
+/** The same behind a verdict, as short as a line needs it. */
+export function unreadAnswerClause({ characters, of }: UnreadAnswer): string {
+	return `the first ${(of - characters).toLocaleString('en')} of ${of.toLocaleString('en')} characters`;
+}

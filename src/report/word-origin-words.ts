@@ -6,7 +6,7 @@ import { oneLineOf, plural } from '../wording/phrases.ts';
 const visible = 0.1;
 /** From this probability on, a word that no context changes is one that the model writes anyway. */
 const sure = 0.5;
-/** Contexts that are named. The others are counted. */
+/** Contexts that are named. Of more, the first is named and the others are counted. */
 const maxNamed = 3;
 /** Characters of an ID that are shown. */
 const longestId = 32;
@@ -14,10 +14,10 @@ const longestId = 32;
 /** Returns a context's ID on one line, of at most 32 characters. */
 export const shortId = (id: string): string => oneLineOf(id, longestId);
 
-/** Returns IDs as alternatives: `case-2`, or `note-1 or note-3`. Empty for none. */
+/** Returns IDs as alternatives: `case-2`, `note-1 or note-3`, or `note-5 or 8 others`. Empty for none. */
 export function eitherOf(ids: readonly string[], write: (id: string) => string = shortId): string {
-	const more = ids.length - maxNamed;
-	return [...ids.slice(0, maxNamed).map(write), ...(more > 0 ? [`${more} more`] : [])].join(' or ');
+	const [first] = ids;
+	return first !== undefined && ids.length > maxNamed ? `${write(first)} or ${ids.length - 1} others` : ids.map(write).join(' or ');
 }
 
 /**

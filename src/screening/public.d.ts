@@ -183,6 +183,8 @@ export interface GateVerdict {
 }
 
 export interface MemoryGate {
+	/** What is to be known of its scores, in sentences: below 150 queries or 60 entries, a threshold without `rate` may reject honest entries. */
+	readonly remarks: readonly string[];
 	readonly threshold: {
 		readonly rule: 'mean-plus-deviations' | 'conformal' | 'robust';
 		readonly threshold: number;

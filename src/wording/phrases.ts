@@ -26,14 +26,18 @@ export function cutTo(text: string, max: number): string {
 
 /**
  * Returns a text on one line of at most `max` user-perceived characters. White space, control characters and characters that show nothing
- * become one space. Marks that turn the direction of writing become U+FFFD, so that you see that there were some. A longer text is cut (`cutTo`).
+ * become one space. Marks that turn the direction of writing are named (`<U+202E>`), so that you see that there were some. A longer text is cut (`cutTo`).
  */
 export function oneLineOf(text: string, max: number): string {
-	const line = text
-		.replaceAll(/[\u202A-\u202E\u2066-\u2069]+/gu, '\uFFFD')
+	const line = withNamedDirections(text)
 		.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
 		.trim();
 	return cutTo(line, max);
+}
+
+/** Returns a text in which marks that turn the direction of writing are named, such as `<U+202E>`. */
+export function withNamedDirections(text: string): string {
+	return text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, (mark) => `<${withCharacterCodes(mark)}>`);
 }
 
 /**

@@ -36,6 +36,10 @@ export function hidesPassword(rest: string): boolean {
 /** An address with a user and a password, up to the last `@` of the word, or with a user. A file system may have merged its slashes. */
 const withUser = /\b([a-z][a-z0-9+.-]+:\/{1,2})(?:[^\s/?#@:]*:\S*|[^\s/?#@]*)@/gi;
 
+/** The same without a scheme, as in `user:password@host/db`. */
+const withoutScheme =
+	/(?<![\w@.:+-])(?!(?:mailto|npm|jsr|workspace|catalog|file|link):)[\w.+-]+:[^\s/@'"]+@(?=[a-z][\w.-]*(?::\d+)?(?:\/|['"\s,;.]|$))/gi;
+
 /** An address with options. */
 const withOptions = /\b([a-z][a-z0-9+.-]+:\/{1,2}[^\s?'"]*)\?([^\s'"]*)/gi;
 
@@ -44,8 +48,11 @@ const withOptions = /\b([a-z][a-z0-9+.-]+:\/{1,2}[^\s?'"]*)\?([^\s'"]*)/gi;
  * person typed.
  */
 export function withoutPasswords(message: string): string {
-	return message.replaceAll(withUser, '$1').replaceAll(withOptions, (_, address: string, options: string) => {
-		const kept = options.split('&').filter((option) => knownOptions.has(option.replace(/=.*/s, '')));
-		return kept.length === 0 ? address : `${address}?${kept.join('&')}`;
-	});
+	return message
+		.replaceAll(withUser, '$1')
+		.replaceAll(withoutScheme, '')
+		.replaceAll(withOptions, (_, address: string, options: string) => {
+			const kept = options.split('&').filter((option) => knownOptions.has(option.replace(/=.*/s, '')));
+			return kept.length === 0 ? address : `${address}?${kept.join('&')}`;
+		});
 }

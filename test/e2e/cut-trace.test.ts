@@ -34,7 +34,7 @@ describe('a trace that is too long for the model', { timeout: 600_000 }, () => {
 		assert.match(hover, /Read without \d+ of 40 contexts.*: there was no room for more in the model’s context window of \d+ tokens\./);
 		await s.vs.editor.dismissHover();
 		await until(
-			async () => (await lines()).some((line) => line.includes('not scored from here on: no room')),
+			async () => (await lines()).some((line) => line.includes('not scored from here: context window full')),
 			'the place where scoring ends',
 		);
 		assert.ok((await s.vs.page.locator('.view-line .squiggly-inline-unnecessary').count()) > 0, 'what was not scored is faded');
@@ -43,7 +43,7 @@ describe('a trace that is too long for the model', { timeout: 600_000 }, () => {
 		await s.vs.page.keyboard.press('Control+End');
 		await until(async () => {
 			const found = (await lines()).filter((line) => line.includes('Context'));
-			return found.length > 3 && found.every((line) => /not read: no room/.test(line));
+			return found.length > 3 && found.every((line) => /not read: context window full/.test(line));
 		}, 'the heads of contexts that were not read');
 		assert.deepEqual(
 			(await s.vs.editor.marks()).filter(({ wholeLine, content }) => wholeLine || /●|of the response/.test(content)),

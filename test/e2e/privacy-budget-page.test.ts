@@ -260,6 +260,8 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 		assert.equal(await p.locator('#damage').getAttribute('role'), 'alert');
 		assert.match(await p.locator('#damage').innerText(), /Entry 3 was changed[^]*What to do: restore \/w\/data\/ledgers\/corpus/);
 		assert.match(await p.locator('#ledger-words').innerText(), /^Nothing is released/);
+		assert.equal(await p.locator('#blocked').innerText(), 'You cannot generate a private answer until the ledger is repaired.');
+		assert.equal(await p.locator('#try[disabled]').count(), 1, 'what cannot be done is not offered');
 		assert.equal(await p.locator('#bar').isVisible(), false);
 		assert.equal(await p.locator('#ledger-notes').innerText(), 'Set at once by Ada.');
 		await p.locator('#ledger').screenshot({ path: pictureOf('damage') });

@@ -65,9 +65,16 @@ describe('the token inspector', { timeout: 600_000 }, () => {
 		const probability = Number(/Probability ([\d.]+)%/.exec(await line())?.[1]);
 		const sources = await figures('#sources tbody td.number');
 		assert.equal(sources.length, 7);
+		assert.ok(
+			sources[5]! > 50 && (await frame.locator('#mostly-final-norm').isVisible()),
+			'where the first reading shows little, it says so',
+		);
 		// Each is rounded to 0.05.
 		assert.ok(Math.abs(sources.reduce((a, b) => a + b, 0) - probability) < 0.5, `${sources.join(' + ')} = ${probability}`);
-		const contexts = await figures('#contexts tbody td.number');
+		// Each says what the probability is with and without the context.
+		const contexts = (await frame.locator('#contexts tbody td.number').allInnerTexts()).map((text) =>
+			Number(/→ <?([\d.]+)%$/.exec(text)?.[1]),
+		);
 		assert.equal(contexts.length, 3, 'the trace has three contexts');
 		// Without the context that the number comes from, it is hardly possible; the others do not matter.
 		assert.ok(contexts[0]! < 2 && contexts[1]! > 90 && contexts[2]! > 90, contexts.join());

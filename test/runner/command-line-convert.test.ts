@@ -103,8 +103,10 @@ describe('rag-assay convert', () => {
 		const others = await cli.run(['analyze', folder, '--methods', 'support']);
 		assert.match(others.stdout, /2 traces analyzed/);
 		assert.equal(others.stderr.match(/RA166/g)?.length, 1, others.stderr);
+		assert.equal(others.status, 0, 'what was read without the list did not fail');
 		const converted = await cli.run(['convert', folder, '--out', join(folder, 'out')]);
 		assert.match(converted.stdout, /2 traces written/);
 		assert.equal(converted.stderr.match(/RA166/g)?.length, 1, converted.stderr);
+		assert.equal(converted.status, 0);
 	});
 });

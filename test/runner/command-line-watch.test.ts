@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { thisSuite } from '../support/test-or-suite.ts';
@@ -9,6 +9,8 @@ import { CommandLine } from './command-line.ts';
 
 const answer = (text: string, more: object = {}): string =>
 	`${JSON.stringify({ question: 'When does it close?', contexts: ['It closes at 18:00 on Mondays.'], answer: text, ...more })}\n`;
+
+const fixtures = join(import.meta.dirname, '../unit/formats/foreign/fixtures');
 
 describe('rag-assay watch', () => {
 	const cli = new CommandLine(thisSuite());
@@ -89,6 +91,24 @@ describe('rag-assay watch', () => {
 		await once(watched.child, 'exit');
 	});
 
+	test('joins the spans of a trace: when its root came, or after a pause, and again if another one comes', async () => {
+		const lines = readFileSync(join(fixtures, 'openinference-spans.jsonl'), 'utf8').trimEnd().split('\n');
+		const file = cli.write('spans.jsonl', `${lines[0]}\n`);
+		const watched = watching(file, '--all', '--methods', 'support');
+		await until(() => watched.told.includes('Watching'), 'the file to be watched');
+		// Spans of the second trace lie between those of the first one.
+		appendFileSync(file, `${lines[4]}\n${lines[1]}\n${lines[2]}\n${lines[3]}\n`);
+		await until(() => /15 March 2024\u201d differs/.test(watched.said), 'the first trace');
+		appendFileSync(file, `${lines[5]}\n${lines[6]}\n`);
+		await until(() => /5\.90 euros\u201d differs/.test(watched.said), 'the second trace, without its root');
+		const before = watched.said.length;
+		appendFileSync(file, `${lines[7]}\n`);
+		await until(() => /5\.90 euros\u201d differs/.test(watched.said.slice(before)), 'the second trace again');
+		assert.equal(watched.said.match(/15 March 2024\u201d differs/g)?.length, 1, watched.said);
+		watched.child.kill('SIGINT');
+		await once(watched.child, 'exit');
+	});
+
 	test('compares texts if the model cannot be loaded, and says so once', async () => {
 		const file = cli.write('no-model.jsonl', answer('It closes at 19:00.') + answer('It closes at 20:00.'));
 		const watched = watching(file, '--all', '--model', join(cli.folder, 'none'));
@@ -100,12 +120,9 @@ describe('rag-assay watch', () => {
 	});
 
 	test('refuses what is not read line by line, what it does not know, and what is not there', async () => {
-		const spans = cli.write(
-			'spans.jsonl',
-			'{"resourceSpans": [{"scopeSpans": [{"spans": [{"traceId": "1", "spanId": "2", "name": "x", "attributes": []}]}]}]}\n',
-		);
+		const runs = cli.write('runs.jsonl', readFileSync(join(fixtures, 'langsmith-runs.jsonl'), 'utf8'));
 		const refused = async (file: string) => cli.run(['watch', file, '--all', '--methods', 'support']);
-		const joined = await refused(spans);
+		const joined = await refused(runs);
 		assert.deepEqual([joined.status, /RA167: This file cannot be watched/.test(joined.stderr)], [2, true], joined.stderr);
 		const trace = await refused(cli.write('one.rag.md', '## Query\nWho?\n\n## Response\nAnn.\n'));
 		assert.deepEqual([trace.status, /RA167/.test(trace.stderr)], [2, true], trace.stderr);

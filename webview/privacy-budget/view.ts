@@ -37,6 +37,7 @@ export class PrivacyBudgetView {
 	readonly #problems = element('div', { id: 'problems', role: 'alert' });
 	readonly #status = element('p', { id: 'status', role: 'status' });
 	readonly #stale = element('p', { id: 'stale', class: 'problem', role: 'status' }, '');
+	readonly #blocked = element('p', { id: 'blocked', class: 'problem', role: 'alert' });
 	#unusable = false;
 	#failed = false;
 
@@ -70,6 +71,7 @@ export class PrivacyBudgetView {
 		this.#exports = exportGroup(exported, (format) => {
 			actions.exportAs(format);
 		});
+		this.outlook.verdict.prepend(this.#blocked);
 		this.outlook.verdict.append(this.#stale);
 		fill(
 			root,
@@ -94,6 +96,7 @@ export class PrivacyBudgetView {
 		this.#tell('', false);
 		this.#problems.hidden = true;
 		this.#stale.hidden = true;
+		this.#blocked.hidden = true;
 		for (const control of [this.#save, this.#reset, this.#try, ...this.#exports.buttons]) control.setDisabled(true);
 	}
 
@@ -103,6 +106,9 @@ export class PrivacyBudgetView {
 		this.#problems.hidden = state.problems.length === 0;
 		this.ledger.show(state);
 		this.outlook.showLedger(state.ledger);
+		// The plan is about a ledger that can be spent from.
+		setText(this.#blocked, isDamaged(state.ledger) ? 'You cannot generate a private answer until the ledger is repaired.' : '');
+		this.#blocked.hidden = !isDamaged(state.ledger);
 	}
 
 	/** What is written at present. `same`: it is what is saved. */
@@ -112,7 +118,7 @@ export class PrivacyBudgetView {
 		this.#saved.classList.toggle('unsaved', !same || !reading.right);
 		this.#save.setDisabled(!reading.right || same || state.access !== 'full');
 		this.#reset.setDisabled(same);
-		this.#try.setDisabled(!reading.right || state.access === 'untrusted');
+		this.#try.setDisabled(!reading.right || state.access === 'untrusted' || isDamaged(state.ledger));
 		this.#unusable = !reading.right;
 		this.#drawStale();
 		for (const control of this.#exports.buttons) control.setDisabled(!reading.right);
@@ -153,4 +159,9 @@ export class PrivacyBudgetView {
 		this.#status.hidden = text === '';
 		this.#status.classList.toggle('problem', isProblem);
 	}
+}
+
+/** Whether nothing can be released until somebody repairs the ledger. */
+function isDamaged(ledger: PrivacyBudgetState['ledger']): boolean {
+	return ledger.kind === 'ready' && ledger.budget !== null && ledger.budget.damage.length > 0;
 }

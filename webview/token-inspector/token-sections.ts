@@ -1,4 +1,4 @@
-import { withinBound } from '../../src/wording/numbers.ts';
+import { roughPercentOf, withinBound } from '../../src/wording/numbers.ts';
 import { tokenSources } from '../../src/formats/token-sources.ts';
 import type { Detail, SecondReadingState } from '../../src/protocol/token-inspector.ts';
 import { button } from '../shared/controls.ts';
@@ -36,6 +36,13 @@ export function sourcesSection({ sources, token, attribution }: Detail): HTMLEle
 			'Each number is how much a part of the model changed the token\u2019s probability, which is read without the final norm.',
 		),
 		sourcesTable('The seven sources of the token\u2019s probability', sources),
+		isMostlyFinalNorm(sources)
+			? element(
+					'p',
+					{ id: 'mostly-final-norm' },
+					'Most of this probability appears only at the final norm, so this reading hardly shows which text it came from. \u201CSecond reading\u201D, below, divides it among the texts.',
+				)
+			: null,
 		element(
 			'p',
 			{ class: 'quiet' },
@@ -49,6 +56,12 @@ export function sourcesSection({ sources, token, attribution }: Detail): HTMLEle
 			)}, the token\u2019s probability is ${probability(token.logprob)}.${howExact(attribution)}`,
 		),
 	);
+}
+
+/** Whether the first reading sees most of a probability only after the last layer, as it does of most models' sure words. */
+function isMostlyFinalNorm(sources: readonly number[]): boolean {
+	const total = sources.reduce((a, b) => a + b, 0);
+	return total > 0 && (sources[tokenSources.indexOf('ln')] ?? 0) > total / 2;
 }
 
 function sourcesTable(caption: string, sources: readonly number[]): HTMLElement {
@@ -137,14 +150,14 @@ export function contextsSection({ contexts, word, attribution }: Detail, reveal:
 				: 'Unknown: the token is not part of a word, or the trace was analyzed without hiding contexts.';
 		return section('contexts', title, element('p', { class: 'quiet' }, why));
 	}
-	const write = (value: number): string => partWriter([value])(value);
+	const all = roughPercentOf(word.probability);
 	return section(
 		'contexts',
 		title,
 		element('p', { id: 'word-origin' }, `\u201C${visible(word.text)}\u201D ${word.origin}.`),
 		barTable(
 			'How much the probability of the word falls if a context is hidden',
-			['Context', 'Without it'],
+			['Context', 'With \u2192 without it'],
 			contexts.map(({ id, index, without }) => {
 				// A link in looks, a button by role: it goes to an editor, not to an address.
 				const link = element(
@@ -158,7 +171,7 @@ export function contextsSection({ contexts, word, attribution }: Detail, reveal:
 				return {
 					label: link,
 					value: without === null ? 0 : Math.max(0, word.probability - without),
-					text: without === null ? 'hidden with others' : write(without),
+					text: without === null ? 'hidden with others' : `${all} \u2192 ${roughPercentOf(without)}`,
 					color: contextColor(index),
 				};
 			}),
@@ -167,7 +180,7 @@ export function contextsSection({ contexts, word, attribution }: Detail, reveal:
 		element(
 			'p',
 			{ class: 'quiet' },
-			`The word has a probability of ${write(word.probability)} with all contexts, and ${write(word.none)} without any.`,
+			`The word has a probability of ${all} with all contexts, and ${roughPercentOf(word.none)} without any.`,
 		),
 	);
 }

@@ -1,4 +1,5 @@
 import type { MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { lackingForGate } from '../../methods/memsad/memory-gate.ts';
 import {
 	crossFittedScores,
 	divergenceBaseline,
@@ -105,12 +106,6 @@ export function storeThresholds(scores: BenignScores, entries: number, advice: S
 	return made.likeness === null && made.divergence === null && made.proactive === null ? noThresholds(scores, entries, advice) : made;
 }
 
-/**
- * The least by which a gate judges nearness on its own store's thresholds. A scan shows what it flags to a person; a gate rejects. Chosen on LoCoMo's
- * conversations, so that a robust threshold flags no more honest entries than a reference promises.
- */
-const leastForGate = { queries: 150, entries: 60 } as const;
-
 /** Thresholds from the store itself for an entry that is in no store yet: nearness is judged only where there is enough to judge it by. */
 export function gateThresholds(
 	scores: BenignScores,
@@ -118,11 +113,8 @@ export function gateThresholds(
 	advice: ScanAdvice,
 ): ScanThresholds {
 	const found = storeThresholds(scores, entries, advice);
-	if (queries === 0 || (queries >= leastForGate.queries && entries >= leastForGate.entries)) return found;
-	const lacking = [
-		...(queries < leastForGate.queries ? [`${plural(queries, 'query', 'queries')}, at least ${leastForGate.queries} are needed`] : []),
-		...(entries < leastForGate.entries ? [`${plural(entries, 'entry', 'entries')}, at least ${leastForGate.entries} are needed`] : []),
-	];
+	const lacking = lackingForGate({ queries, entries });
+	if (queries === 0 || lacking.length === 0) return found;
 	const { divergence, proactive, calibration } = found;
 	const others = divergence === null && proactive === null ? 'The entry is judged by what it says alone.' : calibration.says;
 	const says = `How near the entry is to queries cannot be judged: ${lacking.join('; ')}. ${others}`;

@@ -58,7 +58,7 @@ function inWords(text: string, match: PatternMatch): string {
 	const { description, decoded, disguise, start, end } = match;
 	const read = decoded === null ? null : withCharacterCodes(decodedWords(decoded));
 	if (match.rule === 'bidirectional')
-		return `Marks turn the direction of writing: what you see is not what the agent reads.${read === null ? '' : ` The agent reads ${read}.`}`;
+		return `Marks (${directionsIn(text.slice(start, end))}) turn the direction of writing: what you see is not what the agent reads.${read === null ? '' : ` The agent reads ${read}.`}`;
 	if (match.rule === 'hidden-characters')
 		return read === null
 			? `It hides characters that people do not see: ${codesIn(text.slice(start, end))}.`
@@ -89,6 +89,11 @@ function decodedWords(decoded: string): string {
 	}
 	const passages = told.map(({ start, end }) => line.slice(start, end)).join(' \u2026 ');
 	return quotedShort(told.at(-1)!.end < line.length ? `${passages} \u2026` : passages, longestTold);
+}
+
+/** Marks of a passage that turn the direction of writing, each once. */
+function directionsIn(text: string): string {
+	return codesIn([...new Set(text.match(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu))].join(''));
 }
 
 /** Characters by their numbers; of many the first. */

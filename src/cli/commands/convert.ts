@@ -8,7 +8,7 @@ import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
 import { traceName } from '../../formats/file-names.ts';
 import type { RowMapping } from '../../formats/foreign/row-mapping.ts';
-import { problemErrors, readNamedTraces } from '../../formats/read-traces.ts';
+import { problemErrors, readNamedTraces, type NamedTraces } from '../../formats/read-traces.ts';
 import { isFailure, type Trace } from '../../formats/trace.ts';
 import { writeRagMarkdown, type NotWritten } from '../../formats/write-rag-md.ts';
 import { plural } from '../../wording/phrases.ts';
@@ -40,31 +40,37 @@ async function convert(paths: readonly string[], options: ConvertOptions): Promi
 	const taken = new Set<string>();
 	const converted: Converted[] = [];
 	const failures: UserError[] = [];
+	/** Lists of mappings without which files were read, by their path. */
+	const broken = new Map<string, UserError>();
 	for (const { path } of files) {
 		try {
 			// oxlint-disable-next-line no-await-in-loop -- a disk is read in order
-			const { traces, problems } = await read(path, map);
+			const { traces, problems, brokenMappings } = await read(path, map);
+			failures.push(...problems);
 			// A list of mappings is read for each file of its folder.
-			const isKnown = ({ code, place }: UserError): boolean =>
-				code === errorNumbers.malformedMappings && failures.some((one) => one.code === code && one.place?.file === place?.file);
-			failures.push(...problems.filter((problem) => !isKnown(problem)));
+			if (brokenMappings !== undefined) broken.set(brokenMappings.place?.file ?? path, brokenMappings);
 			for (const trace of traces) converted.push({ path: join(out, nameOf(trace, path, taken)), ...writeRagMarkdown(trace) });
 		} catch (error) {
 			if (!(error instanceof UserError)) throw error;
-			failures.push(error);
+			const isKnown = failures.some(({ code, place }) => code === errorNumbers.malformedMappings && place?.file === error.place?.file);
+			if (error.code !== errorNumbers.malformedMappings || !isKnown) failures.push(error);
 		}
 	}
 	if (!force) requireFree(converted.map(({ path }) => path));
 	await write(out, converted);
 	const kept = await keepMapping(options, files, (path) => !failures.some(({ place }) => place?.file === path));
 	for (const file of kept) console.complain(`RAG Assay saved this mapping in ${file}.`);
+	for (const [file, error] of broken) if (!failures.some(({ place }) => place?.file === file)) console.complain(describeError(error));
 	for (const failure of failures) console.complain(paint(console.errorDepth, red, describeError(failure)));
 	tellLeftOut(converted, console);
 	console.write(`${plural(converted.length, 'trace')} written to ${out}\n`);
 	return worstStatus(failures);
 }
 
-async function read(path: string, map: RowMapping | undefined): Promise<{ traces: readonly Trace[]; problems: UserError[] }> {
+async function read(
+	path: string,
+	map: RowMapping | undefined,
+): Promise<Pick<NamedTraces, 'traces' | 'brokenMappings'> & { readonly problems: readonly UserError[] }> {
 	const texts = new Map<string, string>();
 	const textOf = async (file: string): Promise<string | undefined> => {
 		const text = await readText(file, fileKinds.dataSet);
@@ -73,7 +79,7 @@ async function read(path: string, map: RowMapping | undefined): Promise<{ traces
 	};
 	const { traces, problems, brokenMappings } = await readNamedTraces(path, (await textOf(path)) ?? '', textOf, map);
 	const errors = problemErrors(problems.filter(isFailure), (document) => texts.get(document) ?? '');
-	return { traces, problems: brokenMappings === undefined ? errors : [brokenMappings, ...errors] };
+	return { traces, problems: errors, ...(brokenMappings === undefined ? {} : { brokenMappings }) };
 }
 
 /** A file's name for a trace: the source's and the trace's own, without what file systems mind. */

@@ -1,7 +1,13 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
-import { wordingNotJudged, type MemoryFinding, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import {
+	languageNotKnown,
+	wordingNotJudged,
+	type MemoryFinding,
+	type MemoryScanRecord,
+	type MemoryScanSummary,
+} from '../../formats/memory-scan-record.ts';
 import { withoutLinks } from '../../wording/phrases.ts';
 import { terminalJson } from './terminal-text.ts';
 import type { LineAndColumn } from '../lines-of-files.ts';
@@ -26,16 +32,17 @@ const ruleHelp: Readonly<Record<MemoryFinding['reason'], string>> = {
 
 /**
  * Writes the findings of a scan as a SARIF 2.1.0 log, in which no text of an entry becomes a link. Those that a person has marked benign are suppressed, and
- * say so. That an entry's wording cannot be judged is left out: services that show SARIF would list each such entry as an alert.
+ * say so. What could not be judged of an entry is left out: services that show SARIF would list each such entry as an alert. The remarks on the scan say it.
  */
 export async function memorySarif(
-	summary: Pick<MemoryScanSummary, 'store' | 'problems' | 'told'>,
+	summary: Pick<MemoryScanSummary, 'store' | 'problems' | 'told' | 'remarks'>,
 	records: readonly MemoryScanRecord[],
 	version: string,
 	placeOf: FindPlace,
 ): Promise<string> {
 	const codes = new Map<string, MemoryFinding['reason']>();
-	const shownOf = ({ findings }: MemoryScanRecord): MemoryFinding[] => findings.filter(({ code }) => code !== wordingNotJudged);
+	const shownOf = ({ findings }: MemoryScanRecord): MemoryFinding[] =>
+		findings.filter(({ code }) => code !== wordingNotJudged && code !== languageNotKnown);
 	for (const record of records) for (const { code, reason } of shownOf(record)) codes.set(code, reason);
 	const ids = [...codes.keys()].toSorted();
 	const results = [];
@@ -76,7 +83,10 @@ export async function memorySarif(
 					{
 						// What could not be read was not judged.
 						executionSuccessful: summary.problems === 0,
-						toolExecutionNotifications: summary.told.map(notification),
+						toolExecutionNotifications: [
+							...summary.told.map(notification),
+							...summary.remarks.map(({ message, hint }) => ({ level: 'note', message: { text: withoutLinks(`${message} ${hint}`) } })),
+						],
 					},
 				],
 				columnKind: 'utf16CodeUnits',

@@ -1,3 +1,5 @@
+import { withNamedDirections } from '../../wording/phrases.ts';
+
 /**
  * Makes a text of a file or a model safe for a terminal. Control characters become visible pictures, because an escape sequence could move
  * the cursor or set the title. Direction overrides become replacement characters. Line feeds and tabs stay. Of `\r\n`, the `\r` becomes
@@ -14,9 +16,9 @@ export function visible(text: string): string {
 	);
 }
 
-/** Returns a text on one line, for a table or a message. */
+/** Returns a text on one line, for a table or a message. Marks that turn the direction of writing are named. */
 export function oneLine(text: string): string {
-	return visible(text)
+	return visible(withNamedDirections(text))
 		.replace(/\u200b/g, '')
 		.replace(/\s+/g, ' ')
 		.trim();

@@ -60,7 +60,7 @@ export function failureText(error: WireError): { readonly name: string; readonly
 }
 
 /** A text of one line, of the same length: white space becomes spaces. */
-export function oneLine(text: string): string {
+export function withPlainSpaces(text: string): string {
 	return text.replaceAll(/\s/g, ' ');
 }
 
@@ -73,7 +73,7 @@ export interface ContextText {
 
 /** As much of a context as a row shows, around its strongest word; `lit`: words by falling share, `[start, end)` in the text. */
 export function contextText(text: string, lit: readonly (readonly [number, number])[], width = 160): ContextText {
-	const line = oneLine(text);
+	const line = withPlainSpaces(text);
 	const [strongest] = lit;
 	const from =
 		strongest === undefined || line.length <= width ? 0 : Math.max(0, Math.min(strongest[0] - Math.floor(width / 3), line.length - width));

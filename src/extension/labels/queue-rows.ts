@@ -6,7 +6,7 @@ import type { Origins, WireError } from '../../protocol/requests.ts';
 import { Row } from '../vscode/list-view.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import { rangeOf } from '../heatmap/painting.ts';
-import { adviceText, failureText, leftOutText, oneLine, contextText } from './label-text.ts';
+import { adviceText, failureText, leftOutText, withPlainSpaces, contextText } from './label-text.ts';
 
 /** Contexts that are shown. */
 const maxContexts = 5;
@@ -17,7 +17,7 @@ const queueRowKind = 'ragAssay.labelSentence';
 /** The sentence, and below it the contexts that fed it with the words that did. */
 export async function queueRows({ uri, range, text, score, subject }: QueuedSentence, origins: Result<typeof Origins>): Promise<Row[]> {
 	const file = vscode.Uri.parse(uri);
-	const row = new Row(oneLine(text).trim(), file, await contextRows(origins));
+	const row = new Row(withPlainSpaces(text).trim(), file, await contextRows(origins));
 	row.contextValue = queueRowKind;
 	row.description = score === null ? subject.id : `${subject.id} · mean entropy ${score.toFixed(2)}`;
 	row.tooltip = text;
@@ -28,7 +28,7 @@ export async function queueRows({ uri, range, text, score, subject }: QueuedSent
 
 /** What could not be read, or why sentences come without scores. */
 export function noteRow(note: string): Row {
-	const row = new Row(oneLine(note));
+	const row = new Row(withPlainSpaces(note));
 	row.tooltip = note;
 	row.iconPath = new vscode.ThemeIcon('warning');
 	return row;

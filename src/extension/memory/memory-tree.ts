@@ -76,7 +76,9 @@ export class MemoryRows implements RowSource, Disposable {
 	async rows(): Promise<readonly Row[]> {
 		const stores = await this.#viewModel.stores();
 		this.#write(stores);
-		return stores.map((store) => this.#storeRow(store));
+		// With a filter, stores that have nothing to show are in the way.
+		const shown = this.#filter === '' ? stores : stores.filter(({ state }) => filtered(state?.flagged ?? [], this.#filter).length > 0);
+		return shown.map((store) => this.#storeRow(store));
 	}
 
 	dispose(): void {

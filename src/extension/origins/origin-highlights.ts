@@ -50,7 +50,9 @@ export class OriginLights implements Disposable {
 		);
 		this.#held.add(
 			vscode.window.onDidChangeVisibleTextEditors(() => {
-				this.#decorations.paint(this.#shown);
+				// A panel beside the trace is about what is lit; one that covers it is not.
+				if (this.#shown !== undefined && !isVisible(this.#shown)) this.#show(undefined);
+				else this.#decorations.paint(this.#shown);
 			}),
 		);
 		this.#held.add(
@@ -176,6 +178,12 @@ export class OriginLights implements Disposable {
 /** Where an editor's cursor is. */
 export function placeOf({ document, selection: { start, end } }: vscode.TextEditor): Place {
 	return { uri: document.uri.toString(), range: [start.line, start.character, end.line, end.character] };
+}
+
+/** Whether an editor shows the response, or a text that is lit. */
+function isVisible({ uri, lit }: OriginsAnswer): boolean {
+	const texts = new Set([uri, ...lit.map((one) => one.uri)].map((text) => vscode.Uri.parse(text).toString()));
+	return vscode.window.visibleTextEditors.some(({ document }) => texts.has(document.uri.toString()));
 }
 
 /** Whether the response has been edited since; a document that is not open has not. */

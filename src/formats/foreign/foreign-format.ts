@@ -45,12 +45,22 @@ export interface ForeignReading {
 	readonly notes?: readonly string[];
 }
 
+/** Part of a trace that is joined from several records. */
+export interface TracePart {
+	/** The ID that the parts of a trace have in common. */
+	readonly trace: string;
+	/** Whether the trace begins and ends with it, so that tools write it last. */
+	readonly isRoot: boolean;
+}
+
 /** A format of another tool. */
 export interface ForeignFormat {
 	/** As messages call it, such as `RAGAS samples`. */
 	readonly name: string;
 	/** Whether a trace is joined from several records, which may be lines apart. */
 	readonly joins?: true;
+	/** Returns the parts of traces in one value of a document. Absent: nobody can tell when a trace is whole. */
+	readonly partsIn?: (value: Located) => readonly TracePart[];
 	/** Returns whether one of the first records of a document is in this format. `record` is an object. */
 	readonly recognizes: (record: Located) => boolean;
 	/**

@@ -5,7 +5,7 @@ import type { FormatProblem, ParsedTraces, TextDocumentInput } from '../trace.ts
 import { csvHeader, csvRows } from './csv-rows.ts';
 import { deepEvalCases } from './deepeval.ts';
 import { faithBench } from './faithbench.ts';
-import type { ForeignDocument, ForeignFormat } from './foreign-format.ts';
+import type { ForeignDocument, ForeignFormat, TracePart } from './foreign-format.ts';
 import { haluEval } from './halueval.ts';
 import { jsonValues } from './json-values.ts';
 import { langfuseTraces } from './langfuse.ts';
@@ -112,17 +112,19 @@ export function readForeign(input: TextDocumentInput, mapping?: RowMapping): For
 	};
 }
 
-/** A format of JSON Lines in which each line holds whole answers. Lines are read as they are appended. */
+/** A format of JSON Lines in which each line holds whole answers, or parts that say to which trace they belong. Lines are read as they are appended. */
 export interface LineFormat {
 	/** As messages call it. */
 	readonly format: string;
+	/** Returns the parts of traces in a line. Absent: each line holds whole answers. */
+	readonly partsIn?: (line: string) => readonly TracePart[];
 	/** Reads whole lines. Offsets count from the beginning of `text`. What cannot be read is a problem and costs nothing else. */
 	readonly read: (text: string, before: BeforeText) => Pick<ParsedTraces, 'traces' | 'problems'>;
 }
 
 /**
  * Recognizes the format of a file by its first lines.
- * @returns `'joined'` for a format in which the parts of one answer may be lines apart; `null` if the text is not JSON
+ * @returns `'joined'` for a format in which the parts of one answer may be lines apart, and nobody can tell when it is whole; `null` if the text is not JSON
  */
 export function lineFormatOf(input: TextDocumentInput, mapping?: RowMapping): LineFormat | 'joined' | UnknownContent | null {
 	const first = foreignDocument(input);
@@ -131,9 +133,15 @@ export function lineFormatOf(input: TextDocumentInput, mapping?: RowMapping): Li
 	const records = firstRecords(first, problems);
 	const format = formatsFor(mapping).find(({ recognizes }) => records.some(recognizes));
 	if (format === undefined) return unknownContent(records, problems);
-	if (format.joins === true) return 'joined';
+	const { partsIn } = format;
+	if (format.joins === true && partsIn === undefined) return 'joined';
 	return {
 		format: format.name,
+		...(partsIn === undefined
+			? {}
+			: {
+					partsIn: (line: string) => [...jsonValues(documentText(input.document, line), new ProblemList(input.document))].flatMap(partsIn),
+				}),
 		read: (text, before) => {
 			const source = documentText(input.document, text);
 			const found = new ProblemList(input.document);

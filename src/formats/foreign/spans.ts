@@ -11,6 +11,11 @@ export const openTelemetrySpans: ForeignFormat = {
 	name: 'OpenTelemetry spans',
 	joins: true,
 	recognizes: (record) => spansIn(record).next().done === false,
+	partsIn: (value) =>
+		[...spansIn(value)].map((span) => {
+			const { trace, parent } = stepOf(span);
+			return { trace, isRoot: parent === undefined || /^(?:0x)?0*$/.test(parent) };
+		}),
 	read: ({ values }, problems) => {
 		const steps: Step[] = [];
 		for (const value of values(problems)) for (const span of spansIn(value)) steps.push(stepOf(span));

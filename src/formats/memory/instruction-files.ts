@@ -78,3 +78,29 @@ export function importsIn(text: string): Import[] {
 	});
 	return outside(found, codeInBlocks(text)).filter(({ path }) => /[./\\]/.test(path));
 }
+
+/** `[text](path)`, `[text](<path> "title")`, and `[name]: path` at the beginning of a line. */
+const link =
+	/(?<!!)\[[^\]\n]{0,300}\]\(\s{0,4}(?:<([^<>\n]{1,500})>|([^\s()<>]{1,500}))(?:\s+["'(][^\n)]{0,200})?\s{0,4}\)|^ {0,3}\[[^\]\n]{1,300}\]:\s{1,4}<?([^\s<>]{1,500})>?/gmu;
+
+/** Returns the texts of this project that a text links to: `[style](docs/style.txt)`, outside of code. Web addresses and places on the page are none. */
+export function linksIn(text: string): Import[] {
+	const found = Array.from(text.matchAll(link), ({ 0: all, 1: pointed, 2: bare, 3: defined, index }) => ({
+		path: localPath(pointed ?? bare ?? defined ?? ''),
+		start: index,
+		end: index + all.length,
+	}));
+	return outside(found, codeInBlocks(text)).filter(({ path }) => textFile.test(path.toLowerCase()));
+}
+
+/** The path that a link names; empty for a web address. */
+function localPath(target: string): string {
+	if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/iu.test(target)) return '';
+	const path = target.replace(/[?#].*$/su, '');
+	try {
+		return decodeURIComponent(path);
+	} catch (error) {
+		if (!(error instanceof URIError)) throw error;
+		return path;
+	}
+}

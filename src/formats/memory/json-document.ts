@@ -19,7 +19,7 @@ export interface JsonMemory {
 const listMembers = ['results', 'memories', 'entries', 'items', 'data', 'documents', 'entities', 'relations', 'result'] as const;
 
 /**
- * Where the records of one JSON value are; `null`: it is no memory.
+ * Where the records of one JSON value are; `null`: it is no memory. Empty lists are an empty memory.
  * @param value that `text` holds
  * @param start of the value in `text`
  * @param member that a person has named; `null`: nobody has
@@ -27,6 +27,7 @@ const listMembers = ['results', 'memories', 'entries', 'items', 'data', 'documen
 export function jsonMemory(value: unknown, text: string, start: number, member: string | null): JsonMemory | null {
 	const lists = listsIn(value, text, start);
 	const records = lists.flatMap(({ values }) => values);
+	if (lists.length > 0 && records.length === 0) return { kind: 'json', lists: [], dimensions: null };
 	const isGraph = member === null && lists.some(({ values }) => values.some(isMcpRecord));
 	if (!isGraph && !records.some((one) => isMemoryRecord(one, member))) return null;
 	return {

@@ -31,9 +31,26 @@ interface GateVerdict {
 }
 
 export interface MemoryGate {
+	/** What is to be known of its scores, in sentences: that there are too few queries or entries to judge nearness by. */
+	readonly remarks: readonly string[];
 	readonly threshold: Pick<ScoreThreshold, 'rule' | 'threshold' | 'n' | 'alpha'>;
 	/** Judges an entry before it is stored: O(m d). @throws {RangeError} for an embedding of another width, or one whose length is not 1 */
 	readonly check: (entry: { readonly embedding: Float32Array; readonly text?: string }) => GateVerdict;
+}
+
+/**
+ * The least queries and entries by which a gate judges nearness without a promised rate. A scan shows what it flags to a person; a gate rejects. Chosen on LoCoMo's
+ * conversations, so that a robust threshold flags no more honest entries than a reference promises (`lab/memsad/public/bench-gate.ts` measures it).
+ */
+const leastForGate = { queries: 150, entries: 60 } as const;
+
+/** Returns what is missing of the least that a gate takes, such as `49 queries, at least 150 are needed`; empty: nothing is. */
+export function lackingForGate({ queries, entries }: { readonly queries: number; readonly entries: number }): string[] {
+	const counted = (count: number, one: string, several: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+	return [
+		...(queries < leastForGate.queries ? [`${counted(queries, 'query', 'queries')}, at least ${leastForGate.queries} are needed`] : []),
+		...(entries < leastForGate.entries ? [`${counted(entries, 'entry', 'entries')}, at least ${leastForGate.entries} are needed`] : []),
+	];
 }
 
 /** Allows for embeddings in float16 and 8 bits. */
@@ -52,8 +69,13 @@ export function memoryGate({ queries, benign, kappa, rate, alpha }: MemoryGatePa
 	const directions = directionsOf(stacked(queries), alpha);
 	const scores = memsadScores(stacked(benign, width), directions).combined;
 	const threshold = rate === undefined ? meanThreshold(scores, kappa) : conformalScoreThreshold(scores, rate);
+	const lacking = lackingForGate({ queries: queries.length, entries: benign.length });
 	return {
 		threshold,
+		remarks:
+			rate !== undefined || lacking.length === 0
+				? []
+				: [`How near an entry is to queries cannot be judged well: ${lacking.join('; ')}. Honest entries may be rejected.`],
 		check({ embedding, text }) {
 			requireUnit(embedding, width);
 			const { combined, nearest } = memsadScores(stacked([embedding]), directions);

@@ -12,7 +12,7 @@ import { bareEntry } from '../../formats/memory/read-entries.ts';
 import { textSha256 } from '../../formats/sidecar.ts';
 import type { checkEntryParams } from '../../protocol/memory.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
-import { lengthFindings } from './scan-rules.ts';
+import { languageFindings, lengthFindings } from './scan-rules.ts';
 import { EntryEmbedder } from './scan-encoder.ts';
 import { comparison, type ScanHooks, type ScanParts } from './scan.ts';
 import { Float64Builder, batchesOf, TextSample } from './store-access.ts';
@@ -49,7 +49,7 @@ export async function checkEntry(
 		store: store.name,
 		queries: parts.history?.queries ?? [],
 		thresholds,
-		rules: () => [...wordingFindings(entry), ...lengthFindings(entry)],
+		rules: () => [...wordingFindings(entry), ...lengthFindings(entry), ...languageFindings(entry)],
 		provenance: () => 'not-checked' as const,
 		isBenign: parts.isBenign,
 	};

@@ -30,9 +30,10 @@ import { isBenignIn, markBenign, sidecarOfStore } from './benign-marks.ts';
 import { storeToCome } from '../../stores/memory/store-to-come.ts';
 import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import { checkEntry } from './check-entry.ts';
-import { heldEntries } from './quarantine-store.ts';
+import { heldByFile, idsByFile } from './held-by-file.ts';
+import { heldEntries, requireMemory } from './quarantine-store.ts';
 import { quarantineEntry, asQuarantined } from './quarantine.ts';
-import { restoreEntries } from './restore.ts';
+import { restoreEntries, type RestoreResult } from './restore.ts';
 import { scanParts, takenOut } from './scan-inputs.ts';
 import { loadApproval } from './scan-rules.ts';
 import { scanMemory } from './scan.ts';
@@ -139,25 +140,26 @@ export class MemoryService {
 		if (write) requireTrust(this.#options.context.settings, 'memories');
 		const target = named(store);
 		if (isStoreAddress(target)) throw keepsItsEntries(target, 'Nothing of it is in quarantine.');
-		const result = await restoreEntries(storePath(target), ids, {
-			who: await this.#who(who, target),
-			when: this.#now(),
-			write,
-			signal: never,
-		});
+		const path = storePath(target);
+		await requireMemory(path);
+		const wish = { who: await this.#who(who, target), when: this.#now(), write, signal: never };
+		const results: RestoreResult[] = [];
+		// oxlint-disable-next-line no-await-in-loop -- one file changes at a time
+		for (const [file, some] of idsByFile(path, await heldByFile(path, never), ids)) results.push(await restoreEntries(file, some, wish));
 		return {
-			...result,
-			restored: [...result.restored],
-			already: [...result.already],
-			says: [...result.says, ...(write ? [] : [dryRun])],
+			restored: results.flatMap(({ restored }) => restored),
+			already: results.flatMap(({ already }) => already),
+			identical: results.length > 0 && results.every(({ identical }) => identical),
+			file: results[0]?.file ?? quarantineFile(path),
+			says: [...new Set(results.flatMap(({ says }) => says)), ...(write ? [] : [dryRun])],
 		};
 	}
 
-	/** What lies in quarantine of a file; of a folder that lies beside its files, each a memory by itself, and of an address nothing does. */
+	/** What lies in quarantine of a file, of those that it imports or links to, or of the instruction files of a folder; of an address nothing does. */
 	async listQuarantine({ store }: Params<typeof ListQuarantine>): Promise<Result<typeof ListQuarantine>> {
 		const target = named(store);
-		if (isStoreAddress(target) || (await namedTarget(target)) === 'folder') return [];
-		return (await heldEntries(storePath(target))).map(asQuarantined);
+		if (isStoreAddress(target)) return [];
+		return (await heldByFile(storePath(target), never)).flatMap(({ entries }) => entries.map(asQuarantined));
 	}
 
 	/** @throws {UserError} RA670 for a store of no instructions, RA145, RA506, RA675. */

@@ -4,9 +4,11 @@ import { graphFindings, type GraphEntry } from '../../analysis/memory/graph-find
 import { finding, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
 import type { MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
+import { isShown } from '../../methods/memsad/validation/instructions.ts';
 import { isReadLanguage } from '../../methods/memsad/validation/read-language.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
+import { languageNotKnown } from '../../formats/memory-scan-record.ts';
 import { approvalFile, readApproval } from '../../formats/memory/approval-file.ts';
 import type { Approval } from '../../formats/memory/approval.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
@@ -31,6 +33,7 @@ export async function storeRules(
 		rules: (entry) => [
 			...wordingFindings(entry),
 			...lengthFindings(entry),
+			...languageFindings(entry),
 			...provenanceFindings(provenance(entry)),
 			...drift.flatMap(({ findings }) => findings.get(entry.id) ?? []),
 			...(graph.get(entry.id) ?? []),
@@ -46,6 +49,13 @@ export function lengthFindings({ text, wholeLength }: MeasuredEntry): FoundInEnt
 	if (wholeLength === undefined) return [];
 	const message = `Only the first ${text.length.toLocaleString('en')} of its ${wholeLength.toLocaleString('en')} characters were judged.`;
 	return [finding('validation', 'rag-assay/memory-long-entry', { severity: 'info', message })];
+}
+
+/** That an entry is in a language whose orders the patterns do not know; of code in instructions nothing, which gives no order. */
+export function languageFindings({ text, kind }: Pick<MeasuredEntry, 'text' | 'kind'>): FoundInEntry[] {
+	if ((kind === 'instruction' && isShown(text)) || isReadLanguage(text)) return [];
+	const message = 'The patterns do not know the language of this entry. They do not find orders in it.';
+	return [finding('validation', languageNotKnown, { severity: 'info', message })];
 }
 
 /** What people have approved of a file; `null`: nothing yet. @throws {UserError} RA145, RA506 or RA513. */
@@ -75,10 +85,11 @@ interface Unread {
 async function edgesAndLanguages(entries: AsyncIterable<MeasuredEntry>): Promise<{ edges: GraphEntry[]; unread: Unread }> {
 	const edges: GraphEntry[] = [];
 	let [count, all] = [0, 0];
-	for await (const { id, text, relation, when } of entries) {
+	for await (const entry of entries) {
+		const { id, relation, when } = entry;
 		if (relation !== null) edges.push({ id, relation, when });
 		all++;
-		if (!isReadLanguage(text)) count++;
+		if (languageFindings(entry).length > 0) count++;
 	}
 	return { edges, unread: { count, entries: all } };
 }

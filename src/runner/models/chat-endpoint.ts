@@ -20,7 +20,7 @@ interface RetryOptions {
  * Asks again where that may help: after a second, two, four, to half a minute, each up to twice as long by chance, so that requests that failed together do not come
  * together again; and never before the time that the endpoint asked for. Rejects as the last attempt does, or with the signal's reason.
  */
-function retried<T>(ask: () => Promise<T>, { retries, isPassing, signal, onWaiting }: RetryOptions): Promise<T> {
+export function retried<T>(ask: () => Promise<T>, { retries, isPassing, signal, onWaiting }: RetryOptions): Promise<T> {
 	const again = (error: Error): error is EndpointFailure => error instanceof EndpointFailure && isPassing(error);
 	return pRetry(ask, {
 		retries,
@@ -174,6 +174,7 @@ function addressOf({ url, keyVariable, refused }: ChatEndpointOptions): URL {
 	return new URL('chat/completions', base);
 }
 
-function isLocal({ hostname }: URL): boolean {
+/** Whether an address is of this machine. */
+export function isLocal({ hostname }: URL): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

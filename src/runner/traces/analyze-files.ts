@@ -157,6 +157,9 @@ export async function analyzeFiles(
 		const file = await failures.gather(() => readNamedFile(path, { mapping }), signal);
 		if (file === undefined) continue;
 		failures.add(...file.problems);
+		const broken = noteOn(file.brokenMappings);
+		// A list of mappings is read for each file of its folder.
+		if (broken !== undefined && !notes.some((note) => note.file === broken.file)) notes.push(broken);
 		notes.push(...file.fileNotes.map((words) => ({ file: path, words })));
 		for (const [i, trace] of file.parsed.traces.entries()) {
 			const before = index + i / file.parsed.traces.length;
@@ -173,6 +176,14 @@ export async function analyzeFiles(
 	const written =
 		html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, batch, options), signal);
 	return { traces, failures: failures.list(), html: written ?? null, likeness: batch.likeness, notes };
+}
+
+/** What is to be said of a list of mappings that is not as expected. */
+function noteOn(broken: UserError | undefined): { file: string; words: string } | undefined {
+	if (broken?.place === undefined) return undefined;
+	const { place, code, message, hint } = broken;
+	const line = place.line === undefined ? '' : `Line ${place.line}: `;
+	return { file: place.file, words: `${line}${message}${hint === undefined ? '' : ` ${hint}`} (${code})` };
 }
 
 /** Of many traces in a file, the one that is meant is known by its line. */

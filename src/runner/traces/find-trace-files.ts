@@ -46,6 +46,8 @@ export interface NamedFile {
 	readonly notes: readonly ReadingNote[];
 	/** Sentences about the whole file, if another tool wrote it. The first names its format. */
 	readonly fileNotes: readonly string[];
+	/** RA166: the list of mappings beside the file is not as expected. The file was read without it, so this is no failure. */
+	readonly brokenMappings?: UserError;
 }
 
 /** Something that was read, but perhaps not as it was meant. */
@@ -104,11 +106,9 @@ export async function readNamedFile(
 		parsed,
 		texts,
 		placeIn: placesIn(texts),
-		problems: [
-			...(parsed.brokenMappings === undefined ? [] : [parsed.brokenMappings]),
-			...problemErrors(parsed.problems.filter(isFailure), textOf),
-		],
+		problems: [...problemErrors(parsed.problems.filter(isFailure), textOf)],
 		notes,
+		...(parsed.brokenMappings === undefined ? {} : { brokenMappings: parsed.brokenMappings }),
 		fileNotes:
 			parsed.format === null
 				? []

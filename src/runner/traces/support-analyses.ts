@@ -3,6 +3,8 @@ import { analyzeWithoutModel } from '../../analysis/trace-support.ts';
 import { UserError } from '../../errors.ts';
 import { isAnswered } from '../../formats/read-traces.ts';
 import { emptySidecar, type Sidecar } from '../../formats/sidecar.ts';
+import { unreadAnswerSentence } from '../../report/truncation-words.ts';
+import { plainMarkdown } from '../lsp/markdown.ts';
 import { rangeOf } from '../lsp/positions.ts';
 import { comparedTraces } from './many-traces.ts';
 import { loadSidecar } from './sidecar-store.ts';
@@ -38,7 +40,10 @@ async function sidecarOf(path: string): Promise<Sidecar> {
 	}
 }
 
-/** What a hover says of a place in a response by the given texts alone: the verdict, then its evidence. `null` where nothing was compared. */
+/**
+ * What a hover says of a place in a response by the given texts alone: the verdict, then its evidence, or that the answer is too long to be read up to
+ * there. `null` where nothing was compared.
+ */
 export function supportHover(
 	analyzed: AnalyzedFile,
 	uri: string,
@@ -48,6 +53,12 @@ export function supportHover(
 	const document = documentOf(analyzed, uri);
 	const covers = ({ start, end }: { readonly start: number; readonly end: number }): boolean => start <= offset && offset < end;
 	for (const { record } of analyzed.analyses) {
+		if (document !== undefined && record.unread !== undefined && covers(record.unread))
+			return {
+				verdict: `**Not analyzed**\n\n${plainMarkdown(unreadAnswerSentence(record.unread))}`,
+				numbers: '',
+				range: rangeOf(document, wordAt(document.getText(), offset)),
+			};
 		const sentence = record.support?.sentences.find(covers);
 		if (document === undefined || sentence === undefined) continue;
 		const value = record.support?.values.find(covers);
@@ -57,9 +68,12 @@ export function supportHover(
 	return null;
 }
 
+/** Longest part of a word on each side of an offset: to look for the beginning of one without end takes long. */
+const longestHalf = 200;
+
 /** The run of text without white space at an offset. */
 function wordAt(text: string, offset: number): { readonly start: number; readonly end: number } {
-	const start = offset - (/\S*$/u.exec(text.slice(0, offset))?.[0].length ?? 0);
-	const end = offset + (/^\S*/u.exec(text.slice(offset))?.[0].length ?? 0);
+	const start = offset - (/\S*$/u.exec(text.slice(Math.max(0, offset - longestHalf), offset))?.[0].length ?? 0);
+	const end = offset + (/^\S*/u.exec(text.slice(offset, offset + longestHalf))?.[0].length ?? 0);
 	return { start, end: Math.max(end, offset + 1) };
 }

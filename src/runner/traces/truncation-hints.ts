@@ -33,7 +33,7 @@ export function cutTexts(uri: string, analyzed: AnalyzedFile): CutText[] {
 							of: 'contexts',
 							start,
 							end,
-							marks: [{ at: start, label: 'not read from here on: no room' }],
+							marks: [{ at: start, label: 'not read from here: context window full' }],
 							message: `Not read from here on: ${keptTokens} of the ${tokens} tokens of context '${id}' fitted into ${windowOf(truncation)}.`,
 						},
 					];
@@ -47,7 +47,7 @@ export function cutTexts(uri: string, analyzed: AnalyzedFile): CutText[] {
 								of: 'response' as const,
 								start: unscored.start,
 								end: unscored.end,
-								marks: [{ at: unscored.start, label: 'not scored from here on: no room' }],
+								marks: [{ at: unscored.start, label: 'not scored from here: context window full' }],
 								message: unscoredSentence(truncation)!,
 							},
 						];
@@ -90,7 +90,7 @@ function droppedContexts(
 			of: 'contexts',
 			start: first.heading.start,
 			end: last.range.end,
-			marks: run.map(({ heading }) => ({ at: heading.end, label: 'not read: no room' })),
+			marks: run.map(({ heading }) => ({ at: heading.end, label: 'not read: context window full' })),
 			message: `Not read: ${what} did not fit into ${windowOf(truncation)}. The verdicts on the response do not consider ${run.length === 1 ? 'it' : 'them'}.`,
 		};
 	});
@@ -109,10 +109,27 @@ function windowOf({ contextWindow }: RecordedTruncation): string {
 export function cutHints(uri: string, analyzed: AnalyzedFile, { start, end }: Range): InlayHint[] {
 	const document = documentOf(analyzed, uri);
 	if (document === undefined) return [];
+	const text = document.getText();
 	const hints = cutTexts(uri, analyzed).flatMap(({ marks, message }) =>
 		marks.map(
-			({ at, label }): InlayHint => ({ position: document.positionAt(at), label, paddingLeft: true, paddingRight: true, tooltip: message }),
+			({ at, label }): InlayHint => ({
+				position: document.positionAt(startOfWord(text, at)),
+				label,
+				paddingLeft: true,
+				paddingRight: true,
+				tooltip: message,
+			}),
 		),
 	);
 	return hints.filter(({ position: { line } }) => start.line <= line && line <= end.line);
+}
+
+/** Letters and digits before a cut that are looked at. A longer run of them, as in an encoded text, is no word. */
+const longestWord = 40;
+
+/** Returns where the word begins that a place is within: a model's tokens may end in the middle of it. */
+function startOfWord(text: string, at: number): number {
+	if (!/^[\p{L}\p{N}]/u.test(text.slice(at, at + 2))) return at;
+	const [before = ''] = /[\p{L}\p{N}]*$/u.exec(text.slice(Math.max(0, at - longestWord), at)) ?? [];
+	return before.length === longestWord ? at : at - before.length;
 }

@@ -4,6 +4,7 @@ import { isAnswered } from '../../formats/read-traces.ts';
 import { sentenceVerdicts } from '../../formats/sentence-verdict.ts';
 import type { AnalysisState } from '../../protocol/requests.ts';
 import { responseVerdictWords } from '../../report/response-verdict-words.ts';
+import { unreadAnswerClause } from '../../report/truncation-words.ts';
 import { rangeOf } from '../lsp/positions.ts';
 import { sameUri } from '../lsp/uris.ts';
 import { sentencesOf } from './hover-verdict.ts';
@@ -47,7 +48,8 @@ function hasVerdict({ kind }: AnalysisState): boolean {
 }
 
 function verdictOf(record: AnalysisRecord): string | null {
-	return responseVerdictWords(sentenceVerdicts({ ...record, sentences: sentencesOf(record) }), 'no profile fits this model');
+	const words = responseVerdictWords(sentenceVerdicts({ ...record, sentences: sentencesOf(record) }), 'no profile fits this model');
+	return words === null || record.unread === undefined ? words : `${words} \u00b7 only ${unreadAnswerClause(record.unread)} were read`;
 }
 
 /** What a lens says, and what a click on it does, while a file's analysis is in a state. `words`: the verdict as far as it is known. */

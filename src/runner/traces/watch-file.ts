@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { analyzeWithoutModel } from '../../analysis/trace-support.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
@@ -22,6 +23,7 @@ import { readTraceText } from '../lsp/open-documents.ts';
 import { AnswerBatch } from './answer-batch.ts';
 import { analyzeOne } from './analyze-trace.ts';
 import type { FileJobOptions } from './analyze-files.ts';
+import { JoinedLines, type PlacedLine } from './joined-lines.ts';
 import { shiftedTrace } from './shifted-trace.ts';
 import { loadSidecar } from './sidecar-store.ts';
 
@@ -112,11 +114,23 @@ async function* appendedTraces(
 	onBegan();
 	let format: LineFormat | undefined;
 	let before: Position = { units: 0, lines: 0, ids: new Set() };
+	const joined = new JoinedLines();
+	/** A trace whose parts came late has the ID that it had before. */
+	const joinedTraces = function* (texts: readonly PlacedLine[]): Generator<Appended> {
+		for (const { text, units, lines } of texts) yield tracesIn(text, { units, lines, ids: new Set() }, format!);
+	};
 	// Bytes that were there before, and rotated files beside them, are passed over.
 	let old = all ? 0 : size;
-	for await (const event of file.events({ signal })) {
+	for await (const event of withPauses(file.events({ signal }), () => joined.wait(performance.now()), signal)) {
+		if (event === 'pause') {
+			yield* joinedTraces(joined.due(performance.now()));
+			continue;
+		}
 		if (event.kind !== 'lines') {
-			if (event.kind !== 'missed') before = { units: 0, lines: 0, ids: new Set() };
+			if (event.kind !== 'missed') {
+				yield* joinedTraces(joined.rest());
+				before = { units: 0, lines: 0, ids: new Set() };
+			}
 			if (old > 0) {
 				old = size;
 				continue;
@@ -128,19 +142,61 @@ async function* appendedTraces(
 		old = Math.max(0, old - Buffer.byteLength(event.text));
 		before = behind(before, event.text.slice(0, passed));
 		const text = event.text.slice(passed);
-		const { units, lines, ids } = before;
+		const at = before;
 		before = behind(before, text);
 		if (text.trim() === '') continue;
-		const places = linePlaces(text);
 		if (format === undefined) {
 			format = formatOf(path, text, mapping, broken);
 			if (broken !== undefined) yield { traces: [], problems: [broken] };
 		}
-		const { traces, problems } = format.read(text, { lines, ids });
-		yield {
-			traces: traces.filter(isAnswered).map((trace) => shiftedTrace(trace, units)),
-			problems: problems.map((problem) => errorOf(problem, lines + places(problem.range.start).line)),
-		};
+		const { partsIn } = format;
+		if (partsIn === undefined) {
+			yield tracesIn(text, at, format);
+			continue;
+		}
+		let lines = at.lines;
+		for (const { start, next } of linesOf(text)) {
+			const line = text.slice(start, next);
+			if (line.trim() !== '') joined.add({ text: line, units: at.units + start, lines }, partsIn(line), performance.now());
+			lines++;
+		}
+		yield* joinedTraces(joined.due(performance.now()));
+	}
+}
+
+/** @param at where the text begins in the file */
+function tracesIn(text: string, { units, lines, ids }: Position, format: LineFormat): Appended {
+	const places = linePlaces(text);
+	const { traces, problems } = format.read(text, { lines, ids });
+	return {
+		traces: traces.filter(isAnswered).map((trace) => shiftedTrace(trace, units)),
+		problems: problems.map((problem) => errorOf(problem, lines + places(problem.range.start).line)),
+	};
+}
+
+/** Yields events as they come, and `'pause'` if none came for as long as `longest` says then. */
+async function* withPauses<T>(
+	events: AsyncIterable<T>,
+	longest: () => number | undefined,
+	signal: AbortSignal,
+): AsyncGenerator<T | 'pause'> {
+	const iterator = events[Symbol.asyncIterator]();
+	let next = iterator.next();
+	for (;;) {
+		const pause = longest();
+		const timer = new AbortController();
+		// oxlint-disable-next-line no-await-in-loop -- events come one after another
+		const first = await Promise.race([
+			next,
+			...(pause === undefined ? [] : [wait(pause, 'pause' as const, { signal: timer.signal })]),
+		]).finally(() => timer.abort());
+		signal.throwIfAborted();
+		if (first === 'pause') yield first;
+		else if (first.done === true) return;
+		else {
+			yield first.value;
+			next = iterator.next();
+		}
 	}
 }
 
@@ -180,6 +236,6 @@ function errorOf({ code, message, hint, document }: FormatProblem, line: number)
 function notByLines(path: string): UserError {
 	return new UserError(errorNumbers.cannotBeWatched, 'This file cannot be watched, because its answers are not on separate lines.', {
 		place: { file: path },
-		hint: 'Name a file in JSON Lines with a whole answer in each line. For spans, runs and other files, run `rag-assay analyze` again.',
+		hint: 'Name a file in JSON Lines with a whole answer or spans of OpenTelemetry in each line. For other files, run `rag-assay analyze` again.',
 	});
 }

@@ -6,7 +6,7 @@ import { UserError } from '../../errors.ts';
 import { isWithin } from '../../files/confinement.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
-import { importsIn, type Import } from '../../formats/memory/instruction-files.ts';
+import { importsIn, linksIn, type Import } from '../../formats/memory/instruction-files.ts';
 import type { FormatProblem } from '../../formats/trace.ts';
 import type { FoundFile } from './instruction-folder.ts';
 
@@ -14,7 +14,8 @@ import type { FoundFile } from './instruction-folder.ts';
 const maxHops = 5;
 
 /**
- * Adds the files that instruction files import, and what is to be said of imports that are not read.
+ * Adds the files that instruction files import, and the texts that they link to, and what is to be said of those that are not read. Imports are followed from file to
+ * file, as agents load them; a linked text is read, and its own links are not: they lead through all of a project's documentation.
  * @param folder what is scanned: nothing outside of it is read
  * @param found files of the folder, by their paths in it; an empty path is the scanned file itself
  */
@@ -25,6 +26,7 @@ export async function withImports(
 ): Promise<FoundFile[]> {
 	const root = await realpath(folder);
 	const all = new Map<string, FoundFile>();
+	const linked: FoundFile[] = [];
 	const open: { readonly found: FoundFile; readonly hops: number }[] = [];
 	const add = async (one: FoundFile, hops: number): Promise<void> => {
 		const real = one.error === null ? await realpath(fileOf(one.path)).catch(() => null) : null;
@@ -45,16 +47,26 @@ export async function withImports(
 			// oxlint-disable-next-line no-await-in-loop -- as above
 			const target = await targetOf(one.path, file, folder);
 			if (target === null) {
-				if (one.path.startsWith('~/')) problems.push(unread(file, one, 'warning'));
-			} else if (!isWithin(root, target)) problems.push(unread(file, one, 'error'));
+				if (one.path.startsWith('~/')) problems.push(unread(file, one, 'imports', 'warning'));
+			} else if (!isWithin(root, target)) problems.push(unread(file, one, 'imports', 'error'));
 			else if (next.hops < maxHops) {
 				const path = relative(root, target).split(sep).join('/');
 				// oxlint-disable-next-line no-await-in-loop -- as above
 				await add({ path, error: null, isImported: true }, next.hops + 1);
 			}
 		}
+		for (const one of linksIn(text)) {
+			const path = one.path.startsWith('/') ? `.${one.path}` : one.path;
+			// oxlint-disable-next-line no-await-in-loop -- as above
+			const target = await targetOf(path, one.path.startsWith('/') ? join(folder, 'a') : file, folder);
+			if (target === null) continue;
+			if (isWithin(root, target)) linked.push({ path: relative(root, target).split(sep).join('/'), error: null, isImported: true });
+			else problems.push(unread(file, one, 'links to', 'warning'));
+		}
 		if (problems.length > 0) all.set(await realpath(file), { ...next.found, problems });
 	}
+	// oxlint-disable-next-line no-await-in-loop -- as above
+	for (const one of linked) await add(one, maxHops);
 	return [...all.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -83,11 +95,16 @@ async function targetOf(path: string, from: string, folder: string): Promise<str
 	return null;
 }
 
-function unread(document: string, { path, start, end }: Import, severity: 'error' | 'warning'): FormatProblem {
+function unread(
+	document: string,
+	{ path, start, end }: Import,
+	verb: 'imports' | 'links to',
+	severity: 'error' | 'warning',
+): FormatProblem {
 	return {
 		code: errorNumbers.unreadableMemory,
 		...(severity === 'warning' ? { severity: 'hint' } : {}),
-		message: `This imports '${path}', which is outside of the scanned folder. It was not read.`,
+		message: `This ${verb} '${path}', which is outside of the scanned folder. It was not read.`,
 		hint: 'Scan that file, too.',
 		document,
 		range: { start, end },

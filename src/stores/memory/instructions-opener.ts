@@ -37,6 +37,17 @@ export const instructions: StoreOpener = {
 	},
 };
 
+/** Returns the paths of all files that make up such a memory, also of those without an entry; none for another store. Reads no entry. */
+export async function instructionFilesOf(target: string, signal: AbortSignal): Promise<string[]> {
+	const kind = await namedTarget(target);
+	if (kind !== 'folder' && (kind !== 'file' || !(await isReadable(target)))) return [];
+	const folder = kind === 'folder' ? target : dirname(resolve(target));
+	const fileOf = (path: string): string => (path === '' ? target : join(folder, path));
+	const listed = kind === 'folder' ? await instructionFiles(target, signal) : [{ path: '', error: null }];
+	const found = await withImports(folder, listed, { fileOf, signal });
+	return found.filter(({ error }) => error === null).map(({ path }) => fileOf(path));
+}
+
 /** Whether it is a text for people that is no trace. */
 async function isReadable(file: string): Promise<boolean> {
 	if (!isInstructionText(file) || fileKind(file) !== null) return false;

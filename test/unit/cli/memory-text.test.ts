@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import {
+	languageNotKnown,
 	wordingNotJudged,
 	type MemoryFinding,
 	type MemoryScanRecord,
@@ -141,8 +142,9 @@ test('SARIF makes no link and no control character of what an entry says', async
 
 test('SARIF does not list entries whose wording cannot be judged', async () => {
 	const unjudged = { ...found('Its wording cannot be judged.', 'info'), code: wordingNotJudged };
+	const foreign = { ...found('The patterns do not know its language.', 'info'), code: languageNotKnown };
 	const both = { ...records[0]!, findings: [unjudged, found('It tells the agent something.')] };
-	const alone = { ...records[1]!, findings: [unjudged] };
+	const alone = { ...records[1]!, findings: [unjudged, foreign] };
 	const { runs } = JSON.parse(await memorySarif(summary, [both, alone], '1.2.3', () => Promise.resolve(null))) as {
 		runs: [{ tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string }[] }];
 	};
@@ -180,6 +182,11 @@ test('SARIF: rules once, places by line, what is benign is suppressed', async ()
 	);
 	const [{ invocations }] = log.runs;
 	assert.equal(invocations[0].executionSuccessful, false);
+	const remarks = invocations[0].toolExecutionNotifications.splice(21);
+	assert.deepEqual(
+		remarks,
+		summary.remarks.map(({ message, hint }) => ({ level: 'note', message: { text: `${message} ${hint}` } })),
+	);
 	assert.equal(invocations[0].toolExecutionNotifications.length, 21);
 	assert.deepEqual(
 		invocations[0].toolExecutionNotifications.slice(-2).map(({ level, descriptor, locations }) => ({ level, descriptor, locations })),

@@ -4,7 +4,7 @@ import {
 	adviceText,
 	failureText,
 	leftOutText,
-	oneLine,
+	withPlainSpaces,
 	contextText,
 	progressText,
 	queueText,
@@ -82,7 +82,7 @@ test('what could not be read is named by its file, with what is wrong and what t
 });
 
 test('a context is one line around its strongest word, with the lit words in it', () => {
-	assert.equal(oneLine('a\r\nb\tc'), 'a  b c');
+	assert.equal(withPlainSpaces('a\r\nb\tc'), 'a  b c');
 	assert.deepEqual(
 		contextText('Ann\nis 34.', [
 			[7, 9],

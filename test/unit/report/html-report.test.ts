@@ -112,7 +112,7 @@ test('where scoring ends, that is said once, and all of the text is there', () =
 		unscored: { start, end: response.start + response.text.length, tokens: 8, of: 19 },
 	};
 	const page = htmlReport([{ ...sampleTrace, record: { ...record, tokens: first, truncation } }], origin);
-	assert.equal(page.match(/<span class="unscored"><b>Not scored from here on: no room\.<\/b> It was built/g)?.length, 1);
+	assert.equal(page.match(/<span class="unscored"><b>Not scored from here: the context window is full\.<\/b> It was built/g)?.length, 1);
 	assert.doesNotMatch(htmlReport([sampleTrace], origin), /<span class="unscored">/);
 });
 

@@ -33,6 +33,7 @@ test('a wrong value is listed once: with its sentence if that is listed, otherwi
 	assert.deepEqual(listedFindings([value]), [value]);
 	assert.deepEqual(listedFindings([ignored(sentence), value]), [ignored(sentence), value]);
 	assert.deepEqual(listedFindings([sentence, ignored(value)]), [sentence, ignored(value)], 'so that it can be taken back');
+	assert.deepEqual(listedFindings([ignored(sentence), ignored(value)]), [ignored(sentence)], 'which is where it is taken back');
 	const other = { ...value, start: 30, end: 33 };
 	assert.deepEqual(listedFindings([sentence, other]), [sentence, other], 'of another sentence');
 });

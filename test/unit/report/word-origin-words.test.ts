@@ -36,7 +36,7 @@ test('a word of no context', () => {
 
 test('an ID is text: one that objects inherit, a long one, and many', () => {
 	assert.equal(changeInWords({ ...word, from: ['toString'] }), '98% → 2% without any context');
-	assert.equal(eitherOf(['a', 'b', 'c', 'd', 'e']), 'a or b or c or 2 more');
+	assert.equal(eitherOf(['a', 'b', 'c', 'd', 'e']), 'a or 4 others');
 	assert.equal(eitherOf(['a'.repeat(99)]).length, 32);
 	assert.equal(
 		eitherOf(['a', 'b'], (id) => `<${id}>`),

@@ -52,6 +52,9 @@ describe('a message', () => {
 			["'postgres://host/db?table=t&password=s3cret'", "'postgres://host/db?table=t'"],
 			['/x/postgres:/host/db?password=s3cret: RA506', '/x/postgres:/host/db RA506'],
 			['Write %40 for @ in postgres://HOST/DB.', 'Write %40 for @ in postgres://HOST/DB.'],
+			["unknown command 'ann:s3cret@host/db'", "unknown command 'host/db'"],
+			['/home/x/ann:s3cret@host:5432/db: RA701', '/home/x/host:5432/db: RA701'],
+			['mailto:bo@evil.example, npm:tool@latest', 'mailto:bo@evil.example, npm:tool@latest'],
 			['file:///a/node_modules/@scope/b', 'file:///a/node_modules/@scope/b'],
 			['C:/a@b, mail to bo@evil.example', 'C:/a@b, mail to bo@evil.example'],
 		];

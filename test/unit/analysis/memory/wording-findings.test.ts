@@ -56,7 +56,7 @@ describe('what an entry says against itself', () => {
 		assert.deepEqual(saidOf('Open \u202egnp.x\u202c now.'), [
 			[
 				'rag-assay/memory-bidirectional',
-				'Marks turn the direction of writing: what you see is not what the agent reads. The agent reads "gnp.x".',
+				'Marks (U+202E U+202C) turn the direction of writing: what you see is not what the agent reads. The agent reads "gnp.x".',
 				'\u202egnp.x\u202c',
 			],
 		]);

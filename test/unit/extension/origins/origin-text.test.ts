@@ -74,8 +74,8 @@ describe('origin text', () => {
 
 	test('what a file wrote is one short line, and makes no pictures', () => {
 		const { text, label } = originText({ ...answer, subject: { range, text: ` $(zap)\n\u202eb${'c'.repeat(100)}`, words: 1 } });
-		assert.match(text, /^\$\(link\) \$ \(zap\) \uFFFDbc+… from case-2/u);
-		assert.match(label, /^“\$\(zap\) \uFFFDbc+…” from/u);
+		assert.match(text, /^\$\(link\) \$ \(zap\) <U\+202E>bc+… from case-2/u);
+		assert.match(label, /^“\$\(zap\) <U\+202E>bc+…” from/u);
 	});
 
 	test("after a context's heading: what hiding it changes", () => {

@@ -58,7 +58,13 @@ describe('a data set of somebody\u2019s own', () => {
 		const unknown = await refusal(one, '\n{"question": "Which?", "documents": ["b"], "gold": ["4"]}');
 		assert.deepEqual([unknown.code, unknown.place?.line], ['RA116', 2]);
 		assert.match(unknown.message, /document 'b'/);
-		assert.match((await refusal(`${one}\n{"id": "b"}`, '')).message, /text/);
-		assert.equal((await refusal(one, '{"question"')).place?.file, join(folder, 'questions.jsonl'));
+		const lacking = await refusal(`${one}\n{"id": "b"}`, '');
+		assert.deepEqual([lacking.code, lacking.place?.line], ['RA116', 2]);
+		assert.equal(lacking.message, 'This line is not as expected at `text`: text was expected, and nothing is there.');
+		assert.match(lacking.hint!, /^Expected a line such as \{"id".*docs\/methods\/pearl\.md/);
+		const broken = await refusal(one, '\n\n{"question"');
+		assert.deepEqual([broken.code, broken.place?.file, broken.place?.line], ['RA115', join(folder, 'questions.jsonl'), 3]);
+		assert.equal(broken.message, 'This line is not valid JSON.');
+		assert.match(broken.hint!, /^Expected one JSON object a line: \{"question".*docs\/methods\/pearl\.md/);
 	});
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeByLabels } from '../../../../lab/pearl/label-judge.ts';
+import { judgeByLabels, modelJudge } from '../../../../lab/pearl/label-judge.ts';
 import { pearlQuestions, quickSizes } from '../../../../lab/pearl/sets.ts';
 import type { PromptParts } from '../../../../src/model-io/requests.ts';
 import { ReadingModel } from './reading-model.ts';
@@ -33,8 +33,9 @@ class LabelModel extends ReadingModel {
 test('the mean label by the labels\u2019 probabilities, from the documents and from the right answer, and none where nothing is shown', async () => {
 	const [question] = pearlQuestions(quickSizes, 1, 'dev');
 	const model = new LabelModel(({ contexts }) => (contexts.length > 0 ? '1' : '5'));
-	const asking = { question: question!, how: 'plain', model, signal: new AbortController().signal } as const;
-	const scores = await judgeByLabels(asking, [{ text: 'The usual ward is Ward F.', kind: 'released' }]);
+	const judge = modelJudge(model, 'a model');
+	const asking = { question: question!, how: 'plain', signal: new AbortController().signal } as const;
+	const scores = await judgeByLabels(asking, [{ text: 'The usual ward is Ward F.', kind: 'released' }], judge);
 	// One label has e parts, and four have one each.
 	assert.ok(Math.abs(scores!.hallu - (Math.E + 14) / (Math.E + 4)) < 1e-9);
 	assert.ok(Math.abs(scores!.gold - (5 * Math.E + 10) / (Math.E + 4)) < 1e-9);
@@ -44,5 +45,5 @@ test('the mean label by the labels\u2019 probabilities, from the documents and f
 		[...Array<number>(5).fill(question!.documents), ...Array<number>(5).fill(0)],
 	);
 	assert.ok(model.read[5]!.query.includes(question!.item.gold[0]!.sentence));
-	assert.equal(await judgeByLabels(asking, [{ text: '[REDACTED]', kind: 'redacted' }]), null);
+	assert.equal(await judgeByLabels(asking, [{ text: '[REDACTED]', kind: 'redacted' }], judge), null);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { modelJudge } from '../../../../lab/pearl/label-judge.ts';
 import { measurePearl } from '../../../../lab/pearl/measure-pearl.ts';
 import { pearlQuestions, type PearlSizes } from '../../../../lab/pearl/sets.ts';
 import { ReadingModel } from './reading-model.ts';
@@ -18,7 +19,7 @@ const sizes: PearlSizes = {
 slowTest('every pipeline, judged by the world, with a model that reads each document right', async () => {
 	const questions = pearlQuestions(sizes, 7, 'dev');
 	const model = new ReadingModel(questions);
-	const measured = await measurePearl(model, sizes, 7, 'dev', () => undefined);
+	const measured = await measurePearl(model, sizes, 7, 'dev', { judge: modelJudge(model, 'the model'), log: () => undefined });
 	const figure = (name: string) => {
 		const found = measured.figures.find((one) => one.name === name);
 		assert.ok(found, name);

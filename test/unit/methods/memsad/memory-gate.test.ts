@@ -61,3 +61,15 @@ test('a text is read as well, and what is no unit embedding is refused', () => {
 	assert.throws(() => memoryGate({ queries: [], benign }), RangeError);
 	assert.throws(() => memoryGate({ queries, benign: benign.slice(0, 1) }), RangeError);
 });
+
+test('a gate of few queries or entries says so; one with a promised rate does not need them', () => {
+	const circle = (count: number): Float32Array[] => Array.from({ length: count }, (_, i) => Float32Array.of(Math.cos(i), Math.sin(i)));
+	const remarks = (asked: number, known: number, rate?: number): readonly string[] =>
+		memoryGate({ queries: circle(asked), benign: circle(known), ...(rate === undefined ? {} : { rate }) }).remarks;
+	assert.deepEqual(remarks(49, 44), [
+		'How near an entry is to queries cannot be judged well: 49 queries, at least 150 are needed; 44 entries, at least 60 are needed. Honest entries may be rejected.',
+	]);
+	assert.match(remarks(150, 59)[0]!, /: 59 entries, at least 60 are needed\. /);
+	assert.deepEqual(remarks(150, 60), []);
+	assert.deepEqual(remarks(49, 44, 0.1), []);
+});

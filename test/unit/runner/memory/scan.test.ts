@@ -422,7 +422,15 @@ test('a scan says how many entries are in a language whose orders are not known'
 		'사용자는 짧은 대답을 좋아합니다 그리고',
 	];
 	const file = storeFile(texts.map((text, i) => `${JSON.stringify({ id: `e${i}`, text })}\n`).join(''));
-	const { summary } = await scan(file, partsIn(emptyFolder(), countingEncoder().encoder), false);
+	const { summary, records } = await scan(file, partsIn(emptyFolder(), countingEncoder().encoder), false);
+	assert.deepEqual(
+		records.map(({ findings, flagged }) => [flagged, findings.map(({ code, severity }) => `${code} ${severity}`).join()]),
+		[
+			[false, ''],
+			[false, 'rag-assay/memory-language-not-known info'],
+			[false, 'rag-assay/memory-language-not-known info'],
+		],
+	);
 	assert.match(summary.remarks.map(({ message }) => message).join(' '), /2 of 3 entries are in a language that the patterns do not know/);
 });
 

@@ -86,3 +86,14 @@ test('a hover names the value that a context gives, the best match, and words th
 	assert.equal(hover(text.indexOf('Nobody')), '**Not analyzed by a model**\n\nIn no context: \u201cpanicked\u201d.');
 	assert.equal(hover(0), '');
 });
+
+test('the hover of the end of a very long answer says that it was not read', async () => {
+	const whole = await withoutModel(read);
+	const [{ trace, record }] = whole.analyses as [(typeof whole.analyses)[number]];
+	const unread = { start: text.indexOf('Nobody'), end: text.length, characters: 20_000, of: 120_000 };
+	const analyzed = { ...whole, analyses: [{ trace, record: { ...record, unread } }] };
+	const hover = supportHover(analyzed, uri, text.indexOf('panicked') + 2);
+	assert.match(hover!.verdict, /^\*\*Not analyzed\*\*\n\nOnly the first 100,000 of the answer.s 120,000 characters were analyzed/);
+	assert.deepEqual(hover!.range, { start: { line: 7, character: 59 }, end: { line: 7, character: 68 } });
+	assert.doesNotMatch(supportHover(analyzed, uri, text.indexOf('22:35'))!.verdict, /Not analyzed/);
+});

@@ -104,13 +104,23 @@ describe('what the model had no room for', () => {
 		const words = (uri: string, range = whole) =>
 			cutHints(uri, file, range).map(({ position: { line, character }, label }) => [line, character, label]);
 		assert.deepEqual(words(promptUri), [
-			[3, 3, 'not read from here on: no room'],
-			[4, 12, 'not read: no room'],
-			[8, 12, 'not read: no room'],
+			[3, 3, 'not read from here: context window full'],
+			[4, 12, 'not read: context window full'],
+			[8, 12, 'not read: context window full'],
 		]);
-		assert.deepEqual(words(responseUri), [[0, 11, 'not scored from here on: no room']]);
+		assert.deepEqual(words(responseUri), [[0, 11, 'not scored from here: context window full']]);
+		const inWord = (record: AnalyzedFile['analyses'][number]['record']) => {
+			const { truncation } = record;
+			return { ...record, truncation: { ...truncation!, unscored: { ...truncation!.unscored!, start: truncation!.unscored!.start + 1 } } };
+		};
+		const tokenEndsInWord = { ...file, analyses: file.analyses.map(({ trace, record }) => ({ trace, record: inWord(record) })) };
+		assert.deepEqual(
+			cutHints(responseUri, tokenEndsInWord, whole).map(({ position: { character } }) => character),
+			[11],
+			'no word is cut in two',
+		);
 		assert.deepEqual(words(promptUri, { start: { line: 4, character: 0 }, end: { line: 7, character: 0 } }), [
-			[4, 12, 'not read: no room'],
+			[4, 12, 'not read: context window full'],
 		]);
 	});
 

@@ -66,3 +66,16 @@ test('after a failure the lens has what was found without a model', async () => 
 test('a document that is another trace’s has no lens', async () => {
 	assert.deepEqual(await lensesOf('untitled:b.rag.md', done), []);
 });
+
+test('the lens of a very long answer says how much of it was read', async () => {
+	const whole = analyzed();
+	const [{ trace, record }] = whole.analyses as [(typeof whole.analyses)[number]];
+	const unread = { start: text.length - 3, end: text.length, characters: 20_000, of: 120_000 };
+	const [lens] = await verdictLenses(uri, read(), done, () =>
+		Promise.resolve({ ...whole, analyses: [{ trace, record: { ...record, unread } }] }),
+	);
+	assert.equal(
+		lens?.command?.title,
+		'✗ 1 of 2 sentences not supported · 1 not flagged · only the first 100,000 of 120,000 characters were read',
+	);
+});

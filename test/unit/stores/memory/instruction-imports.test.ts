@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { importsIn } from '../../../../src/formats/memory/instruction-files.ts';
+import { importsIn, linksIn } from '../../../../src/formats/memory/instruction-files.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { collect } from './store-contract.ts';
@@ -97,6 +97,48 @@ describe('what instruction files lead to', () => {
 			"error: This imports '../outside.md', which is outside of the scanned folder. It was not read.",
 			"hint: This imports '~/.claude/rag-assay-no-such-file.md', which is outside of the scanned folder. It was not read.",
 		]);
+	});
+
+	it('is read where it is linked, and the links of a linked text are not followed', async (t) => {
+		const folder = folderWith(t, {
+			'AGENTS.md':
+				'See [style](guide/style.txt), ![logo](guide/logo.txt), [home](https://x.example/a.md) and [more].\n\n[more]: <guide/more%20notes.md>',
+			'guide/style.txt': `${order} See [next](next.md).`,
+			'guide/more notes.md': 'Use tabs.',
+			'guide/logo.txt': 'Not read.',
+			'guide/next.md': 'Not read.',
+		});
+		for (const target of [folder, join(folder, 'AGENTS.md')]) {
+			const { texts, files, problems } = await read(target);
+			assert.ok(
+				texts.some((text) => text.startsWith(order)),
+				target,
+			);
+			assert.deepEqual(files.map((file) => file.slice(folder.length + 1)).toSorted(), [
+				'AGENTS.md',
+				'guide/more notes.md',
+				'guide/style.txt',
+			]);
+			assert.deepEqual(problems, []);
+		}
+	});
+
+	it('is said where a link of a text leads out of the folder', async (t) => {
+		const folder = folderWith(t, { 'project/AGENTS.md': 'See [style](../outside.md) and [gone](../gone.md).', 'outside.md': order });
+		const { texts, problems } = await read(join(folder, 'project'));
+		assert.equal(texts.length, 1);
+		assert.deepEqual(problems, ["hint: This links to '../outside.md', which is outside of the scanned folder. It was not read."]);
+	});
+
+	it('is found in links outside of code', () => {
+		const paths = (text: string): string[] => linksIn(text).map(({ path }) => path);
+		assert.deepEqual(paths('[a](a.md) [b](</b c.txt>) [c](c.md#part "title")\n[d]: d.markdown'), [
+			'a.md',
+			'/b c.txt',
+			'c.md',
+			'd.markdown',
+		]);
+		assert.deepEqual(paths('`[a](a.md)` ![i](i.md) [w](https://x.example/a.md) [m](mailto:a@b.md) [p](#a.md) [s](a.ts)'), []);
 	});
 
 	it('is found in a text outside of code', () => {

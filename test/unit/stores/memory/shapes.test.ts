@@ -204,3 +204,14 @@ test('a Letta file that is one JSON string is read, with places in the file', as
 		assert.equal(typeof JSON.parse(String(JSON.parse(left))), 'object');
 	}
 });
+
+test('an empty list is an empty memory, and other JSON is none', async () => {
+	// oxlint-disable-next-line no-await-in-loop -- one file after the other
+	for (const [name, content] of [
+		['empty-list.json', '[]'],
+		['empty-results.json', '{"results": []}'],
+		['empty-graph.json', '{"entities": [], "relations": []}'],
+	] as const)
+		assert.deepEqual(await read(written(name, content)), { kind: 'json', entries: [], problems: [] });
+	await assert.rejects(read(written('none.json', '{"name": "x"}')), { code: 'RA149' });
+});
