@@ -362,8 +362,7 @@ describe('each view and panel', { timeout: 600_000 }, () => {
 		await until(async () => {
 			const rows = await rowsOf(pane).allInnerTexts();
 			return (
-				expected.every((text) => rows.some((row) => row.includes(text))) &&
-				rows.filter((row) => /flagged of \d+ entr/.test(row)).length === 3
+				expected.every((text) => rows.some((row) => row.includes(text))) && rows.filter((row) => /of \d+ flagged/.test(row)).length === 3
 			);
 		}, 'the flagged entries of all three memories');
 		await rowsOf(pane).filter({ hasText: 'When Ada asks about invoices' }).click();

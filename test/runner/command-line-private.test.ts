@@ -134,7 +134,7 @@ describe('private answers on the command line', () => {
 		assert.equal(plain.status, 0, plain.stderr);
 		assert.match(
 			plain.stdout,
-			/^This run would be refused.*ε 20 and .* are asked for, and ε 5 and .* are left.*It renews on .*\n\nWith 1 document, .*\n12 documents were named, 1 of them different.*\nNot read of .*: 1 subfolder\./,
+			/^This run would be refused.*ε 20 and .* are asked for, and ε 5 and .* are left.*It renews on .*\n\nWith 1 document and .*\n12 documents were named, 1 of them different.*\nNot read of .*: 1 subfolder\./,
 		);
 		const [paid] = jsonLines((await cli.run([...plan, '--json'])).stdout) as [PrivatePlanOutput];
 		assertFits('private-plan@1', paid);

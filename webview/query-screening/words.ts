@@ -13,7 +13,8 @@ export function verdictOf({ screening, queries: count, judged, flagged, shown }:
 		return screening.kind === 'done' ? queryVerdict({ queries: 0, flagged: 0, judged }) : '';
 	}
 	const verdict = queryVerdict({ queries: count, flagged, judged });
-	return screening.kind === 'running' && !screening.live ? `So far: ${verdict.charAt(0).toLowerCase()}${verdict.slice(1)}` : verdict;
+	const isPart = (screening.kind === 'running' || screening.kind === 'stopped') && !screening.live;
+	return isPart ? `So far: ${verdict.charAt(0).toLowerCase()}${verdict.slice(1)}` : verdict;
 }
 
 /** How the run stands, beside its verdict; empty where there is nothing more to say. */

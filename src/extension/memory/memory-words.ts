@@ -70,10 +70,7 @@ export function storeText(state: MemoryStoreState | undefined, remembered: Remem
 	const last = lastOf(state) ?? remembered;
 	if (last === undefined)
 		return { description: state?.scan.kind === 'cancelled' ? 'canceled' : 'not scanned yet', icon: 'circle-outline', tone: null };
-	const counts = [
-		last.flagged === 0 ? 'none flagged' : `${last.flagged.toLocaleString('en')} flagged`,
-		`of ${plural(last.entries, 'entry', 'entries')}`,
-	].join(' ');
+	const counts = `${last.flagged === 0 ? 'none' : last.flagged.toLocaleString('en')} of ${last.entries.toLocaleString('en')} flagged`;
 	return {
 		description: `${counts} · scanned ${timeText(last.at, now)}${state?.scan.kind === 'cancelled' ? ' · last scan canceled' : ''}`,
 		icon: last.flagged > 0 ? 'warning' : 'pass',

@@ -88,6 +88,7 @@ describe('what the page says', () => {
 		assert.equal(verdictOf({ ...state, judged: false, flagged: 0 }), 'No verdict on 46 single queries.');
 		assert.match(standingOf({ ...state, screening: { ...running, live: true } }), /^Live: queries that are appended to log\.jsonl/);
 		assert.match(standingOf({ ...state, screening: { kind: 'stopped', live: false } }), /^Canceled: the rest/);
+		assert.match(verdictOf({ ...state, screening: { kind: 'stopped', live: false } }), /^So far: 3 of 46/);
 		assert.equal(verdictOf({ ...state, shown: null, queries: 0 }), '');
 	});
 
