@@ -36,7 +36,7 @@ const whatToDo = 'Choose a model that can read such text, or label some of your 
 /** Says that an answer is unlike all that a profile was made from, and in what. */
 export function unlikeWords(differs: readonly string[], profile: string | undefined): string {
 	const what = differs.length === 0 ? '' : ` (${listInWords(differs)})`;
-	return `Not judged: this answer is unlike all that the profile${profile === undefined ? '' : ` '${profile}'`} was made from${what}.`;
+	return `Not judged: this answer is unlike the calibration answers of the profile${profile === undefined ? '' : ` '${profile}'`}${what}.`;
 }
 
 /** What a reader of the record must know: what was cut, is missing, or speaks of another model. One sentence each. */

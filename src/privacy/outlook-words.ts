@@ -19,48 +19,50 @@ export function outlookInWords(outlook: OutlookToSay): string {
 		return settings.epsilon === 0
 			? 'Decoding has no share of ε, so nothing can be released.'
 			: `Decoding gets ε = ${figure(settings.epsilon)}. Below ${minEpsilon}, nothing can be released.`;
-	const buyer = `With ${plural(documents, 'document')}, ε = ${figure(settings.epsilon)}`;
+	const budget = `With ${plural(documents, 'document')} and ε = ${figure(settings.epsilon)},`;
 	switch (decoder) {
 		case 'sentence-vote':
-			return sentenceVote(outlook, buyer);
+			return sentenceVote(outlook, budget);
 		case 'public-list':
-			return publicList(outlook, buyer);
+			return publicList(outlook, budget);
 		case 'gated-votes':
-			return gatedVotes(outlook, buyer);
+			return gatedVotes(outlook, budget);
 		case 'per-token':
-			return perToken(outlook, buyer);
+			return perToken(outlook, budget);
 	}
 }
 
-function sentenceVote(outlook: OutlookToSay, buyer: string): string {
+function sentenceVote(outlook: OutlookToSay, budget: string): string {
 	const { sentences } = outlook.settings;
 	if (outlook.half === null) {
 		const needed = outlook.needed === null ? 'thousands of' : outlook.needed.toLocaleString('en');
 		const advice = sentences > 1 ? 'Ask for fewer sentences, raise ε, or retrieve more documents.' : 'Raise ε, or retrieve more documents.';
-		return `${buyer} buys no sentence: ${needed} documents would have to agree on it. ${advice}`;
+		return `${budget} you get no sentence: ${needed} documents would have to agree on it. ${advice}`;
 	}
-	if (sentences > 1) return `${buyer} buys up to ${inLetters(sentences)} sentences, each${condition(outlook, 'agree on it', 'says it')}.`;
-	if (outlook.sure === null || outlook.documents === 1) return `${buyer} buys one sentence${condition(outlook, 'agree on it', 'says it')}.`;
-	return `${buyer} buys one sentence on which ${agreeing(outlook.sure, outlook.documents)} agree.`;
+	if (sentences > 1)
+		return `${budget} you get up to ${inLetters(sentences)} sentences, each${condition(outlook, 'agree on it', 'says it')}.`;
+	if (outlook.sure === null || outlook.documents === 1)
+		return `${budget} you get one sentence${condition(outlook, 'agree on it', 'says it')}.`;
+	return `${budget} you get one sentence${condition(outlook, 'agree', 'says it')}.`;
 }
 
-function publicList(outlook: OutlookToSay, buyer: string): string {
+function publicList(outlook: OutlookToSay, budget: string): string {
 	const { list } = outlook.settings;
 	if (list === undefined) return 'A public list needs a list of possible answers.';
-	if (outlook.half === null) return `${buyer} is too little for a list of ${plural(list, 'value')}: ${drowned(outlook)}.`;
-	return `${buyer} names one of ${plural(list, 'public value')}${condition(outlook, 'name it', 'names it')}.`;
+	if (outlook.half === null) return `${budget} you get no value: in a list of ${plural(list, 'value')}, ${drowned(outlook)}.`;
+	return `${budget} you get one of ${plural(list, 'public value')}${condition(outlook, 'name it', 'names it')}.`;
 }
 
-function gatedVotes(outlook: OutlookToSay, buyer: string): string {
+function gatedVotes(outlook: OutlookToSay, budget: string): string {
 	if (outlook.half === null)
-		return `${buyer} is too little for an uncertain word: each step gets ε = ${figure(outlook.stepEpsilon)}, and ${drowned(outlook)}.`;
+		return `${budget} you get no uncertain word: each step gets ε = ${figure(outlook.stepEpsilon)}, and ${drowned(outlook)}.`;
 	const words = outlook.steps === 1 ? 'one uncertain word' : `${inLetters(outlook.steps)} uncertain words, each`;
 	const free = 'Words that the model is sure of without documents cost nothing.';
-	return `${buyer} pays for ${words}${condition(outlook, 'vote for it', 'votes for it')}. ${free}`;
+	return `${budget} you get ${words}${condition(outlook, 'vote for it', 'votes for it')}. ${free}`;
 }
 
-function perToken({ possible, steps, stepEpsilon, temperature }: OutlookToSay, buyer: string): string {
-	const share = `${buyer} gives each of ${plural(steps, 'token')} ε = ${figure(stepEpsilon)}`;
+function perToken({ possible, steps, stepEpsilon, temperature }: OutlookToSay, budget: string): string {
+	const share = `${budget} each of ${plural(steps, 'token')} gets ε = ${figure(stepEpsilon)}`;
 	const warmth = `an effective temperature of ${figure(temperature ?? 0)}`;
 	return possible ? `${share}: ${warmth}.` : `${share}. That is only noise: ${warmth}, and above 2 the text is unreadable.`;
 }

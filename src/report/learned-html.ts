@@ -66,7 +66,7 @@ export function learnedPairHtml(pair: LearnedPair, saved: string): string {
 		`<td class="num">${share === 0 ? '\u2013' : `${shareInWords(share)} ${leaningSigns[leaningOf(direction)]}`}</td>`;
 	const features = pair.features.map(
 		({ name, title, before, after, reversed }) =>
-			`<tr><th scope="row">${escapeHtml(name)}</th>${side(before)}${side(after)}<td>${escapeHtml(title)}${reversed ? ' <b>\u21c5 speaks the other way</b>' : ''}</td></tr>`,
+			`<tr><th scope="row">${escapeHtml(name)}</th>${side(before)}${side(after)}<td>${escapeHtml(title)}${reversed ? ' <b>\u21c5 opposite effect</b>' : ''}</td></tr>`,
 	);
 	return `<h3>${escapeHtml(pair.title)}</h3>
 <p>${escapeHtml(differenceInWords(pair, sides))}</p>

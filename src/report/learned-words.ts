@@ -121,7 +121,7 @@ export function differenceInWords({ sources, features }: Pick<LearnedPair, 'sour
 			? 'Both use the same sources: no share differs by five percentage points or more.'
 			: `Their shares differ most for ${largest.title}: ${shareInWords(largest.before)} in ${before}, ${shareInWords(largest.after)} in ${after}.`;
 	const reversed = features.filter((feature) => feature.reversed).map(({ name }) => name);
-	return reversed.length === 0 ? max : `${max} ${listInWords(reversed)} ${reversed.length === 1 ? 'speaks' : 'speak'} the other way.`;
+	return reversed.length === 0 ? max : `${max} ${listInWords(reversed)} ${reversed.length === 1 ? 'has' : 'have'} the opposite effect.`;
 }
 
 /** Smaller differences are not worth a sentence. */

@@ -5,6 +5,6 @@ import { listInWords } from '../wording/phrases.ts';
 export function likenessWords({ unlike, outside, differs, rows }: Likeness): string | null {
 	if (unlike !== true) return null;
 	const what = differs.length === 0 ? '' : ` (${listInWords(differs)})`;
-	const which = outside === rows ? 'All' : String(outside);
-	return `${which} of the last ${rows} answers look unlike the ones that the profile was made from${what}: expect more false alarms. Label some of them and calibrate on your labels.`;
+	const which = outside === rows ? 'all' : String(outside);
+	return `Expect more false alarms: ${which} of the last ${rows} answers differ from the calibration answers${what}. Label some of them and calibrate on your labels.`;
 }

@@ -80,8 +80,8 @@ function plots(report: MembershipRedteamReport): string {
 	const drawn = (by: (typeof both)[number]): string =>
 		plotSvg({
 			title: `Members against others, ${named[by]}`,
-			x: 'others called members',
-			y: 'members called members',
+			x: 'others taken for stored',
+			y: 'stored documents recognized',
 			to: [1, 1],
 			step: 0.25,
 			lines: attacks.map((attack, i) => ({ name: attack.title, points: rocPoints(attack[by]), hue: hues[i % hues.length]! })),

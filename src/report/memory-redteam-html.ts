@@ -32,7 +32,7 @@ function overview(attacks: readonly MemoryAttackReport[]): string {
 	);
 	return region(
 		'Attacks',
-		`<table>${head(['attack', 'ASR-R', 'ASR-R without trigger', 'ASR-R with detectors', 'TPR', 'FPR', 'AUROC of the score', 'p (TPR above 0.05)'])}<tbody>${rows.join('\n')}</tbody></table>`,
+		`<table>${head(['attack', 'planted entry retrieved (ASR-R)', 'retrieved without trigger', 'retrieved with detectors', 'planted entries flagged (TPR)', 'benign entries flagged (FPR)', 'AUROC of the score', 'p (planted flagged above 5%)'])}<tbody>${rows.join('\n')}</tbody></table>`,
 	);
 }
 
@@ -42,7 +42,10 @@ function byDetector(attacks: readonly MemoryAttackReport[]): string {
 			({ name, tpr, fpr }) => `<tr><th scope="row">${escapeHtml(title)}: ${escapeHtml(name)}</th>${cell(tpr)}${cell(fpr)}</tr>`,
 		),
 	);
-	return region('Detectors', `<table>${head(['detector alone', 'TPR', 'FPR'])}<tbody>${rows.join('\n')}</tbody></table>`);
+	return region(
+		'Detectors',
+		`<table>${head(['detector alone', 'planted entries flagged', 'benign entries flagged'])}<tbody>${rows.join('\n')}</tbody></table>`,
+	);
 }
 
 /** How much depends on κ and on whose queries calibrate, of the score alone. */
@@ -53,8 +56,8 @@ function sensitivity(attacks: readonly MemoryAttackReport[]): string {
 	const byHistory = attacks.flatMap(({ title, histories }) =>
 		histories.map((one) => row(`${title}: ${Math.round(100 * one.ownShare)}% of the queries are the agent\u2019s own`, one)),
 	);
-	return `${region('Thresholds', `<table>${head(['the score alone, with thresholds of mean and \u03ba deviations', 'TPR', 'FPR'])}<tbody>${byKappa.join('\n')}</tbody></table>`)}
-${region('Histories', `<table>${head(['the score alone, calibrated on a history of other questions', 'TPR', 'FPR'])}<tbody>${byHistory.join('\n')}</tbody></table>`)}`;
+	return `${region('Thresholds', `<table>${head(['the score alone, with thresholds of mean and \u03ba deviations', 'planted entries flagged', 'benign entries flagged'])}<tbody>${byKappa.join('\n')}</tbody></table>`)}
+${region('Histories', `<table>${head(['the score alone, calibrated on a history of other questions', 'planted entries flagged', 'benign entries flagged'])}<tbody>${byHistory.join('\n')}</tbody></table>`)}`;
 }
 
 function plots({ attacks, queriesASession }: MemoryRedteamReport): string {

@@ -96,7 +96,7 @@ const labels: Readonly<Record<NoClaim, string>> = {
 const reasons: Readonly<Record<Reason, string>> = {
 	'no-contexts': 'it has no contexts',
 	'contexts-not-read': 'none of its contexts was read',
-	'unlike-profile': 'it is unlike all answers that the profile was made from',
+	'unlike-profile': 'the answer is unlike the calibration answers',
 	'no-claims': 'none of its sentences claims anything',
 	'another-model': 'another model wrote it',
 	refusal: 'it says that it does not know',

@@ -11,12 +11,14 @@ export function queryVerdict({
 	if (queries === 0) return 'There is no query to screen.';
 	if (!judged) {
 		const bySession =
-			flagged === 0 ? '' : ` By their sessions, ${flagged.toLocaleString('en')} ${flagged === 1 ? 'fishes' : 'fish'} for one document.`;
+			flagged === 0
+				? ''
+				: ` By their sessions, ${flagged.toLocaleString('en')} ${flagged === 1 ? 'fishes' : 'each fish'} for one document.`;
 		return `No verdict on ${queries === 1 ? 'the query' : plural(queries, 'single query', 'single queries')}.${bySession}`;
 	}
 	if (queries === 1) return `The query ${flagged === 0 ? 'does not fish' : 'fishes'} for one document.`;
 	if (flagged === 0) return `None of ${plural(queries, 'query', 'queries')} fishes for one document.`;
-	return `${flagged.toLocaleString('en')} of ${plural(queries, 'query', 'queries')} ${flagged === 1 ? 'fishes' : 'fish'} for one document.`;
+	return `${flagged.toLocaleString('en')} of ${plural(queries, 'query', 'queries')} ${flagged === 1 ? 'fishes' : 'each fish'} for one document.`;
 }
 
 /** What a screening rests on, in sentences; names and remarks stand in them as they came. */
@@ -67,7 +69,7 @@ export function queryJudgment({
 	target,
 	rule,
 }: Pick<QueryScreenRecord, 'flagged' | 'findings' | 'target' | 'rule'>): string {
-	if (flagged) return `It fishes for ${target}.`;
+	if (flagged) return `It fishes for one document: ${target}.`;
 	if (findings.length > 0) return `Marked benign; it would count as fishing for ${target}.`;
 	return rule === null ? 'There is no verdict on it: no threshold decides.' : 'It does not fish for one document.';
 }

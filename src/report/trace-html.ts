@@ -44,8 +44,8 @@ function shareHtml(id: string, { wordOrigins }: AnalysisRecord): string {
 	const count = countByContext(wordOrigins.words, wordOrigins.contexts).find((one) => one.id === id);
 	if (count === undefined) return ' (not read)';
 	return count.words === 0
-		? ' (no word comes from here)'
-		: ` (${count.words} of ${plural(wordOrigins.words.length, 'word')} come from here)`;
+		? ' (no content word depends on this context)'
+		: ` (${count.words} of ${plural(wordOrigins.words.length, 'content word')} ${count.words === 1 ? 'depends' : 'depend'} on this context)`;
 }
 
 function verdictCell(verdict: SentenceVerdict): string {

@@ -44,7 +44,7 @@ export function mebibytes(bytes: number): string {
 }
 
 /**
- * Returns what ε means for a person: `at most 21 times as likely, or as unlikely`. It follows words such as 'One document can make an
+ * Returns what ε means for a person: `at most 21 times more or less likely`. It follows words such as 'One document can make an
  * answer'.
  * The factor is e^ε, rounded up, so that the statement stays true. From a million on, it is `more than a million times`.
  */
@@ -52,7 +52,7 @@ export function oddsInWords(epsilon: number): string {
 	const factor = Math.exp(epsilon);
 	const rounded = roundedUp(factor, factor < 10 ? 2 : 1 + Math.floor(Math.log10(factor)));
 	const times = factor >= 1e6 ? 'more than a million times' : `at most ${rounded.toLocaleString('en')} times`;
-	return `${times} as likely, or as unlikely`;
+	return `${times} more or less likely`;
 }
 
 /** Returns a small probability in words: `1 in 100,000`. It is rounded so that the promise stays true. */

@@ -132,9 +132,9 @@ describe('the page of the calibration panel, without VS Code: what a classifier 
 		const text = await p.locator('.learned-comparison').innerText();
 		assert.match(
 			text,
-			/Their shares differ most for the contexts: 20% in llama world \(llama\), 53\.8% in this run \(demo\)\. LN_NUM speaks the other way\./,
+			/Their shares differ most for the contexts: 20% in llama world \(llama\), 53\.8% in this run \(demo\)\. LN_NUM has the opposite effect\./,
 		);
-		assert.match(text, /LN_NUM\s+55% ↓\s+39\.7% ↑\s+what numbers get from the final norm ⇅ speaks the other way/);
+		assert.match(text, /LN_NUM\s+55% ↓\s+39\.7% ↑\s+what numbers get from the final norm ⇅ opposite effect/);
 		assert.match(await p.locator('#comparison').innerText(), /only the saved profile has such a classifier/);
 		await p.locator('#comparison').screenshot({ path: pictureOf('learned-compared') });
 		await lightTheme(p);

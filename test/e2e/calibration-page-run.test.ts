@@ -28,18 +28,18 @@ describe('the page of the calibration panel, without VS Code: a run', { timeout:
 			...going(92),
 			run: { ...going(92).run!, state: { kind: 'cancelled', done: 92, total: 450, failed: 1, secondsLeft: null } },
 		});
-		await p.locator('#start', { hasText: 'Go On' }).waitFor();
+		await p.locator('#start', { hasText: 'Continue' }).waitFor();
 		assert.match(await p.locator('#run-line').innerText(), /^Canceled at 92 of 450/);
 	});
 
-	test('canceled while fitting: that all has been read, and Go On', async () => {
+	test('canceled while fitting: that all has been read, and Continue', async () => {
 		const { page: p, complaints, tell } = await open(panelState);
 		const become = (state: NonNullable<CalibrationPanelState['run']>['state']): Promise<void> =>
 			tell('ragAssay/calibrationPanel/changed', { ...panelState, run: { run: report.run, options: panelState.setup, state } });
 		await become({ kind: 'fitting', step: 'SPAD+, sentences', done: 120, total: 1000, failed: 0, secondsLeft: 40 });
 		await until(async () => (await p.locator('#run-line').innerText()).startsWith('Fitting: SPAD+, sentences'), 'the fit');
 		await become({ kind: 'cancelled-fitting', failed: 0 });
-		await p.locator('#start', { hasText: 'Go On' }).waitFor();
+		await p.locator('#start', { hasText: 'Continue' }).waitFor();
 		assert.match(await p.locator('#run-line').innerText(), /^Canceled while fitting\. All data were read/);
 		assert.match(await p.locator('#run-said').innerText(), /^Canceled while fitting/);
 		assert.equal(await p.locator('#progress').isVisible(), false, 'nothing of a fit is kept');

@@ -20,7 +20,7 @@ describe('the calibration panel: a run', { timeout: 600_000 }, () => {
 		await s.vs.theme('Light Modern');
 		await s.vs.screenshot('calibration-cancelled-light');
 		await s.vs.theme('Dark Modern');
-		await (await panel.frame()).locator('#start', { hasText: 'Go On' }).waitFor();
+		await (await panel.frame()).locator('#start', { hasText: 'Continue' }).waitFor();
 		await panel.press('start');
 		await until(async () => /Reading the data|Fitting/.test(await panel.words('#run-line')), 'it to go on');
 		await panel.pictures('running');

@@ -120,7 +120,7 @@ describe('jobs in a workspace of two folders', { timeout: 600_000 }, () => {
 		const rows = s.vs.page.locator('.pane:has(.pane-header[aria-label^="Traces"]) .monaco-list-row');
 		await until(
 			async () =>
-				/^Filter: before: ?Click to show all traces invented-amount ?not judged \(before: 1 [^)]+\)$/.test(
+				/^Filter: changed since the last run ?Click to show all traces invented-amount ?not judged \(before: 1 [^)]+\)$/.test(
 					(await rows.allInnerTexts()).join('\n').replaceAll(/\s+/g, ' ').trim(),
 				),
 			'the changed trace alone',

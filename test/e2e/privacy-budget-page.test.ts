@@ -26,9 +26,9 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 			/20 answers like this one.*The ledger has ε = 21 left\.$/,
 		);
 		assert.deepEqual(await p.locator('#group-table tbody tr').allInnerTexts(), [
-			'1\t3\t1e-5\tmake an answer at most 21 times as likely, or as unlikely',
-			'2\t6\t4.1e-4\tmake an answer at most 404 times as likely, or as unlikely',
-			'3\t9\t0.013\tmake an answer at most 8,104 times as likely, or as unlikely',
+			'1\t3\t1e-5\tmake an answer at most 21 times more or less likely',
+			'2\t6\t4.1e-4\tmake an answer at most 404 times more or less likely',
+			'3\t9\t0.013\tmake an answer at most 8,104 times more or less likely',
 			'5\t15\t8.2\tdo anything: there is no promise, because δ is 1 or more',
 		]);
 		for (const { name, epsilon } of presets)
@@ -253,7 +253,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 			...panelState,
 			ledger: {
 				kind: 'ready',
-				budget: { ...budget, damage: ['Entry 3 was changed: its hash is another one.'], notes: ['Set at once by Ada.'] },
+				budget: { ...budget, damage: ['Entry 3 was changed: its hash does not match.'], notes: ['Set at once by Ada.'] },
 			},
 		});
 		await verdict(p, 'ε = 3');

@@ -194,7 +194,7 @@ describe('the privacy budget', { timeout: 900_000 }, () => {
 		await box.press('Enter');
 		const dialog = s.vs.page.locator('.monaco-dialog-box');
 		await dialog.waitFor({ timeout: 60_000 });
-		assert.match(await dialog.innerText(), /With 2 documents, ε = 3 buys no sentence/);
+		assert.match(await dialog.innerText(), /With 2 documents and ε = 3, you get no sentence/);
 		await s.vs.page.keyboard.press('Escape');
 		await dialog.waitFor({ state: 'hidden' });
 		await s.vs.command('RAG Assay: Privacy Budget');

@@ -89,9 +89,9 @@ describe('query screening', { timeout: 600_000 }, () => {
 
 	test('the verdict comes first, then the flagged queries and why', async () => {
 		await press('run');
-		await shows('#verdict', /^.?.?13 of 53 queries fish for one document\.$/);
+		await shows('#verdict', /^.?.?13 of 53 queries each fish for one document\.$/);
 		await shows('#queries [role=option] >> nth=0', /Fishes for case-50/);
-		await shows('#query-verdict', /It fishes for case-50\./);
+		await shows('#query-verdict', /It fishes for one document: case-50\./);
 		await shows('#query-similarity', /the threshold is 0\.\d+ \(empirical\)/);
 		await shows('#returned', /case-50 .* Yes Hidden/);
 		await shows('#rules', /Empirical \(decides\).*Skew-corrected.*Gumbel.*Exact/);

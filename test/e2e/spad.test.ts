@@ -88,13 +88,13 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		const words = await s.vs.editor.hover('7', inResponse);
 		for (const part of [
 			/NUM/,
-			/where its .*% comes from/,
+			/Source of this probability/,
 			/question and instructions\s+[+−]?\d\.\d{3}/,
 			/contexts\s+\+\d\.\d{3}\s+█/,
 			/the model’s own layers/,
 			/embedding/,
-			/39\.7 from note-3: \d/,
-			/sentence level: SPAD/,
+			/Word 39\.7: \d.* without note-3 \d/,
+			/SPAD\+? on the sentence: \d/,
 			/CG [+−]/,
 		])
 			assert.match(words, part);
@@ -167,12 +167,12 @@ describe('where a response comes from', { timeout: 600_000 }, () => {
 		await lit((shown) => shown !== undefined && shown.subject === null, 'the whole response to be asked about');
 		const heads = await until(async () => {
 			const written = (await s.vs.editor.marks()).filter(
-				({ kind, content }) => kind === 'after' && /of the response comes? from here/.test(content),
+				({ kind, content }) => kind === 'after' && /of the response depends? on this context/.test(content),
 			);
 			return written.length === 3 && written;
 		}, "a part behind each context's head");
 		const shares = heads.map(({ content }) => {
-			const [, words, all] = /(\d+) of (\d+) words/.exec(content) ?? [];
+			const [, words, all] = /(\d+) of (\d+) content words/.exec(content) ?? [];
 			return words === undefined ? 0 : Number(words) / Number(all);
 		});
 		const max = Math.max(...shares);

@@ -15,7 +15,7 @@ const { value, inResponse } = exampleText(`traces/${file}`);
 /** Its last words say what to do. */
 const said = (rows: number): RegExp =>
 	new RegExp(
-		`(?:All|\\d+) of the last ${rows} answers look unlike the ones that the profile was made from \\(.+\\): expect more false alarms\\. Label some of them and calibrate on your labels\\.`,
+		`Expect more false alarms: (?:all|\\d+) of the last ${rows} answers differ from the calibration answers \\(.+\\)\\. Label some of them and calibrate on your labels\\.`,
 	);
 
 describe('traces that are unlike the data of the profile', { timeout: 600_000 }, () => {
@@ -81,7 +81,7 @@ describe('traces that are unlike the data of the profile', { timeout: 600_000 },
 			const shown = (await s.vs.problems()).filter((row) => row.includes('rag-assay/not-judged'));
 			return shown.length > 0 && shown;
 		}, 'a row in Problems');
-		assert.match(rows[0]!, /Not judged: this answer is unlike all that the profile 'demo' was made from \(.+\)\./);
+		assert.match(rows[0]!, /Not judged: this answer is unlike the calibration answers of the profile 'demo' \(.+\)\./);
 		const own = (await s.vs.problems()).filter((row) => row.includes('rag-assay/ungrounded'));
 		assert.ok(own.length <= 1, 'only the example of the world is flagged');
 		assert.match(await s.vs.status('analysis'), /not judged/i);

@@ -70,7 +70,7 @@ describe('a privacy budget, on the command line', () => {
 		writeFileSync(ledger, bytes);
 		const failed = await budget('verify', ledger);
 		assert.equal(failed.status, 2);
-		assert.match(failed.stdout, /^damage: Entry 1 \(line 2\) was changed: its hash is another\.$/m);
+		assert.match(failed.stdout, /^damage: Entry 1 \(line 2\) was changed: its hash does not match\.$/m);
 		const refused = await budget('set', ledger, '--epsilon', '1');
 		assert.equal(refused.status, 2);
 		assert.match(refused.stderr, /team\.jsonl: RA902: .* `rag-assay budget set LEDGER --anew`/);

@@ -204,14 +204,11 @@ describe('calibration in the real runner', () => {
 			[['closed-book', 'spad sentence', 'starter sentence'], [], 212],
 		);
 		assert.match(report.left.find(({ method }) => method === 'spad sentence')?.why ?? '', /no better .* than mean entropy/);
-		assert.match(
-			report.notes?.join('\n') ?? '',
-			/^42 answers of data sets that are tagged clean or memorized, as for RePCS, are not used [^\n]*$/,
-		);
+		assert.match(report.notes?.join('\n') ?? '', /^42 answers from data sets tagged clean or memorized are not used [^\n]*$/);
 		assert.deepEqual(preview.notes, report.notes, 'once, and not with each method');
 		assert.ok(
 			[...report.detectors.flatMap(({ notes }) => notes), ...preview.methods.map(({ why }) => why)].every(
-				(one) => !one.includes('as for RePCS'),
+				(one) => !one.includes('tagged clean or memorized'),
 			),
 		);
 		const repcs = report.detectors.find(({ id }) => id === 'repcs response')!;

@@ -30,7 +30,7 @@ describe('private answers on the command line', () => {
 	it('a plan needs no document, and says the verdict first', async () => {
 		const plain = await cli.run(['private', 'plan', '--documents', '8', '--epsilon', '3']);
 		assert.equal(plain.status, 0, plain.stderr);
-		assert.match(plain.stdout, /^With 8 documents, ε = 3 buys one sentence/);
+		assert.match(plain.stdout, /^With 8 documents and ε = 3, you get one sentence/);
 		const json = await cli.run(['private', 'plan', '--documents', '8', '--json', '--split', '0.6/0.1/0.3']);
 		const [plan] = jsonLines(json.stdout) as [PrivatePlanOutput];
 		assertFits('private-plan@1', plan);
@@ -67,7 +67,7 @@ describe('private answers on the command line', () => {
 		const generate = ['private', 'generate', '--docs', corpus, '--query', query, ...noise, five(), '--keywords'];
 		const refused = await cli.run([...generate, '2']);
 		assert.equal(refused.status, 3, refused.stderr);
-		assert.match(refused.stderr, /RA919: Only noise.*ε = 0\.25 buys no sentence.*Keywords are only noise here.*--anyway/s);
+		assert.match(refused.stderr, /RA919: Only noise.*ε = 0\.25, you get no sentence.*Keywords are only noise here.*--anyway/s);
 		const whole = await cli.run([...generate, '5', '--anyway']);
 		assert.equal(whole.status, 2, whole.stderr);
 		assert.match(whole.stderr, /RA917: The vocabulary is too short/);
@@ -134,7 +134,7 @@ describe('private answers on the command line', () => {
 		assert.equal(plain.status, 0, plain.stderr);
 		assert.match(
 			plain.stdout,
-			/^This run would be refused.*ε 20 and .* are asked for, and ε 5 and .* are left.*It renews on .*\n\nWith 1 document, .*\n12 documents were named, 1 of them different.*\nNot read of .*: 1 subfolder\./,
+			/^This run would be refused.*ε 20 and .* are asked for, and ε 5 and .* are left.*It renews on .*\n\nWith 1 document and .*\n12 documents were named, 1 of them different.*\nNot read of .*: 1 subfolder\./,
 		);
 		const [paid] = jsonLines((await cli.run([...plan, '--json'])).stdout) as [PrivatePlanOutput];
 		assertFits('private-plan@1', paid);

@@ -78,7 +78,7 @@ describe('profiles', () => {
 			textDocument: { uri },
 			position: { line: 18, character: 5 },
 		});
-		assert.match(JSON.stringify(hover.contents), /Memorized\? response level: RePCS Z .* nats, \u03b1 0\.05, flagged.*KL \d/s);
+		assert.match(JSON.stringify(hover.contents), /RePCS \(whole response\): Z .* nats, \u03b1 0\.05, flagged.*KL \d/s);
 		const colors = (await ask(client.connection, Heatmap, { uri, measure: 'kl' }))!;
 		assert.ok(colors.missing === null && colors.buckets.flat().length > 5);
 		assert.deepEqual(await judges(client), ['own', null]);

@@ -77,7 +77,7 @@ describe('rag-assay queries', () => {
 		}
 		const text = readFileSync(log, 'utf8');
 		for (const { query, place } of records) assert.equal(JSON.parse(`"${text.slice(place!.start, place!.end)}"`), query);
-		assert.match(stderr, /^13 of 53 queries fish for one document\.$/m);
+		assert.match(stderr, /^13 of 53 queries each fish for one document\.$/m);
 		assert.match(stderr, /60 benign queries of benign\.queries\.jsonl \(found beside the log\)/);
 		// A file that was named goes before it.
 		const few = cli.write('few-benign.jsonl', '{"query": "Fleas?"}\n');
@@ -94,7 +94,7 @@ describe('rag-assay queries', () => {
 		assert.ok(records.every(({ findings }) => findings.every(({ reason }) => reason === 'session')));
 		for (const [id, document] of Object.entries(flaggedIn(records))) assert.equal(document, planted[id]);
 		const text = (await screen(log, '--no-benign', '--quiet')).stdout;
-		assert.match(text, /^No verdict on 53 single queries\. By their sessions, \d fish for one document\.\n/);
+		assert.match(text, /^No verdict on 53 single queries\. By their sessions, \d each fish for one document\.\n/);
 		assert.match(text, /There is no verdict on single queries\. Give at least 19 benign queries .*--benign/);
 		const ranked = [
 			...text.slice(text.indexOf('Look at these first')).matchAll(/^.*log\.jsonl:\d+ {2}(q-\d+)\n.*\n {2}nearest (\S+): similarity/gm),
@@ -128,7 +128,7 @@ describe('rag-assay queries', () => {
 	slowTest('says the verdict first, and fails where it is told to', async () => {
 		const { status, stdout } = await screen(log, '--benign', benign, '--quiet', '--fail-on', 'warning');
 		assert.equal(status, 1);
-		assert.match(stdout, /^13 of 53 queries fish for one document\.\nCompared with 60 documents/);
+		assert.match(stdout, /^13 of 53 queries each fish for one document\.\nCompared with 60 documents/);
 		assert.match(
 			stdout,
 			/log\.jsonl:5 {2}q-05\n {2}Shepherd mix Finn .*\n {2}warning: It is closer to document 'case-50' than chance explains/,

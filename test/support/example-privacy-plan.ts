@@ -55,10 +55,7 @@ export const plan: PrivatePlan = {
 		{ ...other, decoder: 'per-token', possible: false, says: 'Noise.', steps: 48, stepEpsilon: 0.19, temperature: 5.26 },
 	],
 	keywords: null,
-	says: [
-		'With 8 documents, ε = 3 buys one sentence on which 5 of them agree, or two uncertain words.',
-		'Fewer than 4 documents are hardly ever heard.',
-	],
+	says: ['With 8 documents and ε = 3, you get one sentence if at least 5 of them agree.', 'Fewer than 4 documents are hardly ever heard.'],
 	group: [
 		{ documents: 1, epsilon: 3, delta: 1e-5 },
 		{ documents: 2, epsilon: 6, delta: 4.02e-4 },

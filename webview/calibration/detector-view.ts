@@ -2,6 +2,7 @@ import type { DetectorReport, ThresholdPoint } from '../../src/protocol/calibrat
 import { scoreDistance } from '../../src/protocol/calibration-text.ts';
 import { unreachableWords } from '../../src/wording/thresholds.ts';
 import { pictureOf } from '../shared/chart-picture.ts';
+import { codeWords } from '../shared/code-words.ts';
 import { button, textField } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { readNumber } from '../shared/words.ts';
@@ -54,6 +55,7 @@ export class DetectorView {
 	readonly #noCurves = element('p', { class: 'quiet' });
 	readonly #learns = element('div');
 	readonly #learned = new LearnedView();
+	readonly #learnedPart = part('What the classifier learned', this.#learned.root);
 	readonly #evidence = element('div');
 	#detector: DetectorReport | undefined;
 	#threshold = 0;
@@ -70,7 +72,7 @@ export class DetectorView {
 			this.#curves,
 			this.#distance,
 			this.#learns,
-			part('What the classifier learned', this.#learned.root),
+			this.#learnedPart,
 			this.#evidence,
 		);
 	}
@@ -118,6 +120,8 @@ export class DetectorView {
 		this.#scores.show(detector, threshold);
 		this.#writeNumber();
 		if (learningCurve !== null) this.#learning.show(learningCurve.points);
+		// A score that is compared with a threshold has learned nothing.
+		this.#learnedPart.hidden = learned.learned === null;
 		this.#learned.show(learned, learned === detector ? null : learned.title);
 		this.setPoint(point, true);
 	}
@@ -175,7 +179,7 @@ export class DetectorView {
 			point.truePositiveRate === null && point.falsePositiveRate === null
 				? ''
 				: ' You see the rates while you choose, so expect somewhat worse rates on other data.';
-		const said = [measuredOn, ...notes].map((text) => element('p', { class: 'quiet' }, text));
+		const said = [measuredOn, ...notes].map((text) => element('p', { class: 'quiet' }, ...codeWords(text)));
 		this.#chosen.textContent = moved ? `Set by hand: no guarantee.${seen}` : chosen;
 		// Guarantees and clean measurements are the other threshold's, and must not read as this one's.
 		fill(

@@ -46,9 +46,7 @@ export class LearnedView {
 
 function whyNothing(learned: LearnedReport | null | undefined): string {
 	if (learned === undefined) return 'An earlier version made this calibration and did not save this. Calibrate again to see it.';
-	return learned === null
-		? 'This detector has no classifier. It compares one score with the threshold, so there is nothing to explain.'
-		: 'The classifier uses no feature. It gives the same result for everything.';
+	return 'The classifier uses no feature. It gives the same result for everything.';
 }
 
 /** How to read the picture. */

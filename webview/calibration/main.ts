@@ -29,7 +29,7 @@ import { firstShown } from './first-shown.ts';
 import { recalled, rememberPage, rememberState, type PageMemory } from './saved-state.ts';
 import { Thresholds } from './thresholds.ts';
 import { CalibrationView } from './view.ts';
-import { count } from './words.ts';
+import { doneWords } from './words.ts';
 
 const connection = connectToHost();
 let state: CalibrationPanelState | undefined;
@@ -154,10 +154,7 @@ async function fetchReport(wanted: string, fresh: boolean): Promise<void> {
 		for (const { id, threshold } of known?.moved ?? []) thresholds.move(id, threshold);
 		choose(known?.chosen ?? firstShown(report)?.id ?? '');
 		view.show(state, movedSince());
-		if (fresh)
-			view.say(
-				`Done: ${report.detectors.length} fitted${report.failures.length === 0 ? '' : `, ${count(report.failures.length, 'problem')}`}.`,
-			);
+		if (fresh) view.say(doneWords(report));
 		if (!(await compareIfAsked()) && known !== undefined) window.scrollTo(0, rememberedScroll());
 	} finally {
 		fetching = undefined;

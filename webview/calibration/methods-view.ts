@@ -1,4 +1,5 @@
 import type { CalibrationPreview, CalibrationSetup } from '../../src/protocol/calibration-panel.ts';
+import { codeWords } from '../shared/code-words.ts';
 import { checkbox, type Checkbox } from '../shared/controls.ts';
 import { element, fill } from '../shared/elements.ts';
 import { wantedMethods } from './wanted-methods.ts';
@@ -79,7 +80,7 @@ export class MethodsView {
 					'div',
 					{ class: fits ? 'method' : 'method unfit' },
 					this.#boxes.get(name)?.root,
-					element('p', { class: 'hint', id: `why-${idOf(name)}` }, fits ? why : `Not possible: ${why}`),
+					element('p', { class: 'hint', id: `why-${idOf(name)}` }, fits ? null : 'Not possible: ', ...codeWords(why)),
 				),
 			),
 		);

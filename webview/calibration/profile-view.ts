@@ -124,12 +124,6 @@ export class ProfileView {
 
 function comparisonParts(comparison: ProfileComparison): HTMLElement[] {
 	const { name, created, differs, made = [], detectors } = comparison;
-	const value = (side: ProfileComparison['detectors'][number]['before'], of: (one: NonNullable<typeof side>) => string): string =>
-		side === null ? '\u2013' : of(side);
-	const both = (
-		detector: ProfileComparison['detectors'][number],
-		of: (one: NonNullable<ProfileComparison['detectors'][number]['before']>) => string,
-	): string => `${value(detector.before, of)} \u2192 ${value(detector.after, of)}`;
 	return [
 		element('p', {}, `Compared with ${name} of ${created}:`),
 		...(differs.length === 0
@@ -139,46 +133,56 @@ function comparisonParts(comparison: ProfileComparison): HTMLElement[] {
 					element('ul', {}, ...differs.map((one) => element('li', {}, one))),
 				]),
 		...(made.length === 0 ? [] : [element('ul', { id: 'made' }, ...made.map((one) => element('li', {}, one)))]),
+		...(detectors.length === 0 ? [] : [changesTable(detectors)]),
+		...learnedParts(comparison),
+	];
+}
+
+function changesTable(detectors: ProfileComparison['detectors']): HTMLElement {
+	const value = (side: ProfileComparison['detectors'][number]['before'], of: (one: NonNullable<typeof side>) => string): string =>
+		side === null ? '\u2013' : of(side);
+	const both = (
+		detector: ProfileComparison['detectors'][number],
+		of: (one: NonNullable<ProfileComparison['detectors'][number]['before']>) => string,
+	): string => `${value(detector.before, of)} \u2192 ${value(detector.after, of)}`;
+	return element(
+		'div',
+		{ class: 'scrolls' },
 		element(
-			'div',
-			{ class: 'scrolls' },
+			'table',
+			{ class: 'grid', id: 'changes' },
 			element(
-				'table',
-				{ class: 'grid', id: 'changes' },
+				'thead',
+				{},
 				element(
-					'thead',
+					'tr',
 					{},
+					...['Detector', 'Change', 'Threshold', 'Area under ROC', 'What it means'].map((head) => element('th', { scope: 'col' }, head)),
+				),
+			),
+			element(
+				'tbody',
+				{},
+				...detectors.map((detector) =>
 					element(
 						'tr',
-						{},
-						...['Detector', 'Change', 'Threshold', 'Area under ROC', 'What it means'].map((head) => element('th', { scope: 'col' }, head)),
-					),
-				),
-				element(
-					'tbody',
-					{},
-					...detectors.map((detector) =>
+						{ class: detector.change },
+						element('th', { scope: 'row' }, detector.title),
+						element('td', { class: 'change' }, changes[detector.change]),
 						element(
-							'tr',
-							{ class: detector.change },
-							element('th', { scope: 'row' }, detector.title),
-							element('td', { class: 'change' }, changes[detector.change]),
-							element(
-								'td',
-								{ class: 'number' },
-								both(detector, ({ threshold }) => decimal(threshold, 4)),
-							),
-							element(
-								'td',
-								{ class: 'number' },
-								both(detector, ({ auc }) => areaAlone(auc)),
-							),
-							element('td', {}, detector.why),
+							'td',
+							{ class: 'number' },
+							both(detector, ({ threshold }) => decimal(threshold, 4)),
 						),
+						element(
+							'td',
+							{ class: 'number' },
+							both(detector, ({ auc }) => areaAlone(auc)),
+						),
+						element('td', {}, detector.why),
 					),
 				),
 			),
 		),
-		...learnedParts(comparison),
-	];
+	);
 }

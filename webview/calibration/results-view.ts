@@ -1,6 +1,7 @@
 import type { CalibrationReport, DetectorReport, ThresholdPoint } from '../../src/protocol/calibration-panel.ts';
 import { itemsInWords, readersInWords } from '../../src/protocol/calibration-text.ts';
 import { whereLearnedStands } from '../../src/report/learned-words.ts';
+import { codeWords } from '../shared/code-words.ts';
 import { element, fill } from '../shared/elements.ts';
 import { DetectorView, type DetectorActions } from './detector-view.ts';
 import { failureList, type OpenPlace } from './failure-list.ts';
@@ -67,14 +68,14 @@ export class ResultsView {
 		);
 		fill(
 			this.#left,
-			...(report.notes ?? []).map((note) => element('p', { class: 'quiet' }, note)),
+			...(report.notes ?? []).map((note) => element('p', { class: 'quiet' }, ...codeWords(note))),
 			report.left.length === 0
 				? null
 				: element(
 						'div',
 						{ id: 'left' },
 						element('h3', {}, 'Not fitted'),
-						element('ul', {}, ...report.left.map(({ method, why }) => element('li', {}, `${titleOf(method)}: ${why}`))),
+						element('ul', {}, ...report.left.map(({ method, why }) => element('li', {}, `${titleOf(method)}: `, ...codeWords(why)))),
 					),
 			failureList(report.failures, 'all other results are complete', this.#actions.openFile),
 		);

@@ -10,6 +10,7 @@ import { ProfileView, type ProfileActions } from './profile-view.ts';
 import { ResultsView, type ResultsActions } from './results-view.ts';
 import { RunView } from './run-view.ts';
 import type { Moved } from './thresholds.ts';
+import { methodTitle } from './words.ts';
 
 /** What a person can ask for in the panel. */
 export interface CalibrationActions extends DataActions, ResultsActions, ProfileActions {
@@ -129,7 +130,7 @@ export class CalibrationView {
 		for (const control of this.#exports.buttons) control.setDisabled(report === undefined || report.detectors.length === 0);
 		const previewing = this.#state?.previewing;
 		const methods = previewing?.kind === 'ready' ? previewing.preview.methods : [];
-		if (report !== undefined) this.results.show(report, moved, (name) => methods.find((method) => method.name === name)?.title ?? name);
+		if (report !== undefined) this.results.show(report, moved, (name) => methodTitle(name, methods));
 	}
 
 	/** Folds the setup away, or shows it: the results are what a person wants to see once they are there. */
@@ -176,7 +177,7 @@ export class CalibrationView {
 		const kind = run?.state.kind;
 		this.#start.setLabel(
 			same && (kind === 'cancelled' || kind === 'cancelled-fitting' || kind === 'lost')
-				? 'Go On'
+				? 'Continue'
 				: same && kind === 'done'
 					? 'Calibrate Again'
 					: 'Calibrate',

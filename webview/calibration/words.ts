@@ -1,5 +1,6 @@
-import type { DetectorReport, FollowedRun } from '../../src/protocol/calibration-panel.ts';
+import type { CalibrationReport, DetectorReport, FollowedRun } from '../../src/protocol/calibration-panel.ts';
 import { decimal, percent, withMinus } from '../shared/words.ts';
+import { firstShown } from './first-shown.ts';
 
 /** How the panel writes numbers: rates in per cent, scores as finely as their range asks for. */
 
@@ -34,6 +35,26 @@ export function scoreWriter({ histogram: { edges } }: Pick<DetectorReport, 'hist
 	const span = Math.abs((edges.at(-1) ?? 1) - (edges[0] ?? 0));
 	const decimals = span === 0 ? 3 : Math.min(8, Math.max(0, 3 - Math.floor(Math.log10(span))));
 	return (score) => (Number.isFinite(score) ? decimal(score, decimals) : withMinus(String(score)));
+}
+
+/** Returns the title of a method, such as `Starter profile`, or of one of its detectors, such as `Starter profile (sentence)`. Others keep their name. */
+export function methodTitle(name: string, methods: readonly { readonly name: string; readonly title: string }[]): string {
+	const method = methods.find((one) => one.name === name) ?? methods.find((one) => name.startsWith(`${one.name} `));
+	if (method === undefined) return name;
+	return method.name === name ? method.title : `${method.title} (${name.slice(method.name.length + 1)})`;
+}
+
+/** Returns what a run found in a sentence, by the detector that is shown first, and what to do next. */
+export function doneWords({ detectors, failures }: Pick<CalibrationReport, 'detectors' | 'failures'>): string {
+	const problems = failures.length === 0 ? '' : ` (${count(failures.length, 'problem')})`;
+	const first = firstShown({ detectors });
+	if (first === undefined) return `Done${problems}. Nothing could be fitted.`;
+	const { title, classes, levelNouns, point } = first;
+	const found =
+		point.truePositiveRate === null || point.falsePositiveRate === null
+			? `${count(detectors.length, 'threshold')} fitted.`
+			: `\u201c${title}\u201d flags ${rate(point.truePositiveRate)} of ${classes.positive} ${levelNouns.many}, and ${rate(point.falsePositiveRate)} of ${classes.negative} ones by mistake.`;
+	return `Done${problems}. ${found} Save the profile to use it.`;
 }
 
 /** A noun at the beginning of a heading. */

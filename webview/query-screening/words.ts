@@ -13,7 +13,8 @@ export function verdictOf({ screening, queries: count, judged, flagged, shown }:
 		return screening.kind === 'done' ? queryVerdict({ queries: 0, flagged: 0, judged }) : '';
 	}
 	const verdict = queryVerdict({ queries: count, flagged, judged });
-	return screening.kind === 'running' && !screening.live ? `So far: ${verdict.charAt(0).toLowerCase()}${verdict.slice(1)}` : verdict;
+	const isPart = (screening.kind === 'running' || screening.kind === 'stopped') && !screening.live;
+	return isPart ? `So far: ${verdict.charAt(0).toLowerCase()}${verdict.slice(1)}` : verdict;
 }
 
 /** How the run stands, beside its verdict; empty where there is nothing more to say. */
@@ -82,12 +83,19 @@ export function staleWords({ shown, log, store, benign }: Pick<QueryPanelState, 
 
 const reasonWords = { mirabel: 'unusually near', session: 'asked repeatedly' } as const;
 
+/** What a query is flagged for. One that is no nearer than chance explains is flagged for its session alone. */
+function verdictWords({ flagged, benign, target, reasons }: QueryRow): string {
+	if (flagged) return reasons.includes('mirabel') ? `Fishes for ${target}` : `Repeatedly asks for ${target}`;
+	return benign ? 'Marked benign' : `Nearest: ${target}`;
+}
+
 /** What stands below a query in the list, in parts that stay together. */
-export function rowWords({ id, flagged, benign, target, max, threshold, session, reasons }: QueryRow): string[] {
+export function rowWords(row: QueryRow): string[] {
+	const { id, flagged, max, threshold, session, reasons } = row;
 	return [
-		flagged ? `Fishes for ${target}` : benign ? 'Marked benign' : `Nearest: ${target}`,
+		verdictWords(row),
 		`${decimal(max, 3)}${threshold === null ? '' : ` (threshold ${decimal(threshold, 3)})`}`,
-		...(flagged ? [reasons.map((reason) => reasonWords[reason]).join(', ')] : []),
+		...(flagged && reasons.includes('mirabel') ? [reasons.map((reason) => reasonWords[reason]).join(', ')] : []),
 		id,
 		...(session === null ? [] : [`session ${session}`]),
 	];

@@ -33,7 +33,7 @@ export function sourcesSection({ sources, token, attribution }: Detail): HTMLEle
 		element(
 			'p',
 			{},
-			'After each part of the model, an estimate of the token\u2019s probability is read without the final norm; a part counts for how much it changed the estimate.',
+			'Each number is how much a part of the model changed the token\u2019s probability, which is read without the final norm.',
 		),
 		sourcesTable('The seven sources of the token\u2019s probability', sources),
 		isMostlyFinalNorm(sources)

@@ -49,7 +49,7 @@ function unfigured(subject: string, words: string, text: string | undefined): HT
 
 function verdict(
 	subject: string,
-	{ classifier, level, reads, probability, threshold, hallucinated, notJudged, reasons, counterReasons, paper }: SpadVerdict,
+	{ classifier, level, reads, probability, threshold, hallucinated, notJudged, reasons, counterReasons }: SpadVerdict,
 	text: string | undefined,
 ): HTMLElement {
 	if (hallucinated === null) return unfigured(subject, notJudgedWords({ notJudged }) ?? 'not judged', text);
@@ -63,7 +63,6 @@ function verdict(
 			'p',
 			{},
 			`Probability that the contexts do not support it ${partOf(probability)}, flagged above ${partOf(threshold)}; ${classifierNames[classifier]}, ${reads === undefined ? `trained on ${level}s` : 'trained on sentences (this is the probability of the most suspicious sentence)'}.`,
-			paper === null ? '' : ` The paper\u2019s classifier says ${partOf(paper.probability)} (from ${partOf(paper.threshold)} on).`,
 		),
 		reasonTable(
 			subject,

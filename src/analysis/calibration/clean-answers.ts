@@ -36,7 +36,7 @@ export function missingClean(
 	if (count < needed)
 		return {
 			code: errorNumbers.tooFewCleanAnswers,
-			why: `At α = ${alpha} it needs at least ${plural(needed, 'clean answer')} to calibrate on, because α(n + 1) may not be below 1, and ${thereAre(count)}: ${howToTag}, or raise α.`,
+			why: `At α = ${alpha} it needs at least ${plural(needed, 'clean answer')} to calibrate on, and ${thereAre(count)}: ${howToTag}, or raise α.`,
 		};
 	return null;
 }

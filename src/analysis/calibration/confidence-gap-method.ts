@@ -50,9 +50,7 @@ export const confidenceGapMethod = defineMethod({
 		if (sentences.length < fewestSentences) return { fits: false, why: [`Its ${tooFew(sentences.length)}`, ...leftOut].join(' ') };
 		const { from, leak, hasSides } = choosing(sentences);
 		const traces = new Set(from.map(({ trace }) => trace)).size;
-		const labels = enoughToChoose(from)
-			? ` The low end by largest F1 over ${countsInWords(from)}, where these show that a low gap tells them apart.`
-			: '';
+		const labels = enoughToChoose(from) ? ` The low end by largest F1 over ${countsInWords(from)}, if low gaps separate them.` : '';
 		return {
 			fits: true,
 			why: [

@@ -86,9 +86,7 @@ function onePerGroup<T extends TraceItem>(all: readonly T[], noun: string, seed:
 		...(copies === 0 ? [] : [`${copies.toLocaleString('en')} ${copies === 1 ? 'is a copy' : 'are copies'} of another, prompt and all`]),
 		...(alike === 0
 			? []
-			: [
-					`${alike.toLocaleString('en')} ${alike === 1 ? 'has' : 'have'} the source or subject of another; one answer of each counts, drawn by the seed`,
-				]),
+			: [`${alike.toLocaleString('en')} ${alike === 1 ? 'shares its' : 'share their'} source or subject with an answer that counts`]),
 	];
 	return {
 		kept,
@@ -96,7 +94,7 @@ function onePerGroup<T extends TraceItem>(all: readonly T[], noun: string, seed:
 			why.length === 0
 				? []
 				: [
-						`Of ${plural(all.length, noun)} ${kept.length.toLocaleString('en')} ${kept.length === 1 ? 'counts' : 'count'}: ${why.join('; ')}.`,
+						`${kept.length.toLocaleString('en')} of ${plural(all.length, noun)} ${kept.length === 1 ? 'counts' : 'count'}: ${why.join('; ')}.`,
 					],
 	};
 }

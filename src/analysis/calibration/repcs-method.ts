@@ -238,7 +238,7 @@ function planningInWords({ logRatio, clipped, gap, missed: share, answers }: Pla
 		clipped === null
 			? `the largest log-ratio of a token in these ${answers} answers`
 			: `where the log-ratios of tokens in these ${answers} answers were cut`;
-	return `The RePCS paper\u2019s planning figure: ${plural(figure, 'clean answer')}, \u23088\u03b3\u00b2T\u0394\u207b\u00b2 ln(2/\u03b5)\u2309 with \u03b3 = ${logRatio.toPrecision(4)} nats (${measured}), T = ${window}, \u0394 = ${gap.toPrecision(4)} nats between the means of clean and memorized answers, \u03b5 = ${share}. It is the paper\u2019s, and no guarantee of ours: what is guaranteed is that a clean answer is flagged with probability at most \u03b1, from 1/\u03b1 \u2212 1 clean answers on.`;
+	return `The RePCS paper\u2019s planning figure: ${plural(figure, 'clean answer')}, \u23088\u03b3\u00b2T\u0394\u207b\u00b2 ln(2/\u03b5)\u2309 with \u03b3 = ${logRatio.toPrecision(4)} nats (${measured}), T = ${window}, \u0394 = ${gap.toPrecision(4)} nats between the means of clean and memorized answers, \u03b5 = ${share}. RAG Assay does not guarantee this figure. It guarantees that a clean answer is flagged with probability at most \u03b1, if there are at least 1/\u03b1 \u2212 1 clean answers.`;
 }
 
 function ordinal(n: number): string {

@@ -81,7 +81,7 @@ export function querySetsInWords(all: readonly TraceItem[]): string[] {
 	const { items, own, others } = leftOutQuerySets(withContexts(all));
 	if (items.length === 0) return [];
 	return [
-		`${plural(items.length, 'answer')} of data sets that are tagged clean or memorized, as for RePCS, ${items.length === 1 ? 'is' : 'are'} not used to tell supported from unsupported: ${percentOf(own)} of ${items.length === 1 ? 'its' : 'their'} labeled sentences are unsupported, compared with ${percentOf(others)} elsewhere.`,
+		`${plural(items.length, 'answer')} from data sets tagged clean or memorized ${items.length === 1 ? 'is' : 'are'} not used to separate supported from unsupported sentences: few of ${items.length === 1 ? 'its' : 'their'} labeled sentences are unsupported (${percentOf(own)}, elsewhere ${percentOf(others)}).`,
 	];
 }
 

@@ -20,7 +20,7 @@ export function driftFindings(file: string, entries: readonly MeasuredEntry[], a
 			findings: new Map(),
 			remarks: [
 				{
-					message: `Nobody has approved ${file} yet, so changes cannot be shown.`,
+					message: `Not approved yet: ${file}. Without an approved version, changes cannot be shown.`,
 					hint: advice.approve(file),
 				},
 			],

@@ -30,7 +30,7 @@ function sideBySide(one: LearnedComparison, saved: string, depth: ColorDepth): s
 		...one.sources.map((source) => [source.title, shareInWords(source.before), shareInWords(source.after), '']),
 		...one.features
 			.slice(0, inATable)
-			.map((feature) => [feature.name, weight(feature.before), weight(feature.after), feature.reversed ? 'speaks the other way' : '']),
+			.map((feature) => [feature.name, weight(feature.before), weight(feature.after), feature.reversed ? 'opposite effect' : '']),
 	].map((cells) => cells.map(oneLine));
 	const widths = [0, 1, 2].map((column) =>
 		Math.max([oneLine(one.id), before, after][column]!.length, ...rows.map((cells) => cells[column]!.length)),

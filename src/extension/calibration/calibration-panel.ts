@@ -27,7 +27,7 @@ import { tell } from '../../protocol/rpc.ts';
 import type { ProfileList } from '../explorer/profile-list.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
-import { sentenceOf } from '../vscode/failure.ts';
+import { isCancellation, sentenceOf } from '../vscode/failure.ts';
 import { offerAnalysis } from './offer-analysis.ts';
 import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/panel-host.ts';
 import type { CalibrationViewModel } from './calibration-model.ts';
@@ -211,7 +211,11 @@ export class CalibrationPanel implements Disposable {
 		answerPanel(connection, SaveFromPanel, async ({ name, ...asked }) => {
 			const target = await askForProfileFile(name);
 			if (target === undefined) return { file: null };
-			const { file } = await runner.ask(SaveProfile, { ...asked, file: target.fsPath });
+			const { file } = await runner.ask(SaveProfile, { ...asked, file: target.fsPath }).catch((error: unknown) => {
+				// A notification may show only its first words: they say what happened, before the path.
+				if (isCancellation(error)) throw error;
+				throw new Error(`Profile not saved to ${target.fsPath}. ${sentenceOf(error)}`, { cause: error });
+			});
 			this.#saved = { run: asked.run, path: file };
 			this.changed();
 			return { file: { path: file, label: this.#label(file) } };
@@ -223,7 +227,7 @@ export class CalibrationPanel implements Disposable {
 		});
 		answerPanel(connection, UseProfile, async ({ path }) => {
 			await profiles.use(vscode.Uri.file(path));
-			offerAnalysis().catch((error: unknown) => {
+			offerAnalysis(profiles, vscode.Uri.file(path)).catch((error: unknown) => {
 				this.#options.log.error(`analysis after another profile: ${sentenceOf(error)}`);
 			});
 			return null;

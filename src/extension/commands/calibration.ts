@@ -17,7 +17,7 @@ export const useProfile: Command = async (session, given) => {
 	if (chosen === 'new') await session.calibration.show([]);
 	else if (chosen !== undefined) {
 		await session.profiles.use(chosen);
-		await offerAnalysis();
+		await offerAnalysis(session.profiles, chosen);
 	}
 };
 

@@ -46,12 +46,12 @@ export function installationQuestion({ runtime, cuda, folder, host, packages, by
 	return {
 		message: `Download ${megabytes(bytes)} for CUDA?`,
 		detail: [
+			...(missingDriver === null
+				? []
+				: ['CUDA does not work on this machine yet: it has no NVIDIA driver. Install the driver separately.']),
 			`From ${host}: ${brought.join(', ')}, for CUDA ${cuda} and ONNX Runtime ${runtime}. They take ${megabytes(unpackedBytes)} in ${folder}. Sizes and SHA-256 are checked.`,
 			...(own.length === 0 ? [] : [`Already on this machine: ${own.join(', ')}.`]),
 			"NVIDIA's libraries are under NVIDIA's license. The license texts are kept beside them.",
-			...(missingDriver === null
-				? []
-				: ['This machine has no NVIDIA driver. Install the driver separately; CUDA does not work without it.']),
 		].join('\n\n'),
 		button: 'Install CUDA',
 	};

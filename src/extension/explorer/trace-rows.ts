@@ -125,7 +125,7 @@ export class TraceRows implements RowSource, Disposable {
 
 	/** Says that a filter hides traces, and takes it away. */
 	#filterRow(): Row {
-		const label = `Filter: ${this.#filter}`;
+		const label = `Filter: ${this.#filter === beforeWord ? 'changed since the last run' : this.#filter}`;
 		const row = new Row(label);
 		row.description = 'Click to show all traces';
 		row.iconPath = new vscode.ThemeIcon('filter-filled');

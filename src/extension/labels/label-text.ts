@@ -10,7 +10,7 @@ export function progressText({ sentences, labelled, ungrounded, disputed, stale,
 	const asides = [
 		...(disputed > 0 ? [`${disputed} disputed`] : []),
 		...(stale > 0 ? [`${stale} ${stale === 1 ? 'label is' : 'labels are'} stale`] : []),
-		...(measured < traces ? [`${measured} of ${traces} traces read`] : []),
+		...(measured < traces ? [`${measured} of ${traces} traces analyzed`] : []),
 	];
 	const done =
 		labelled === sentences

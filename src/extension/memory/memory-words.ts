@@ -70,10 +70,7 @@ export function storeText(state: MemoryStoreState | undefined, remembered: Remem
 	const last = lastOf(state) ?? remembered;
 	if (last === undefined)
 		return { description: state?.scan.kind === 'cancelled' ? 'canceled' : 'not scanned yet', icon: 'circle-outline', tone: null };
-	const counts = [
-		last.flagged === 0 ? 'none flagged' : `${last.flagged.toLocaleString('en')} flagged`,
-		`of ${plural(last.entries, 'entry', 'entries')}`,
-	].join(' ');
+	const counts = `${last.flagged === 0 ? 'none' : last.flagged.toLocaleString('en')} of ${last.entries.toLocaleString('en')} flagged`;
 	return {
 		description: `${counts} · scanned ${timeText(last.at, now)}${state?.scan.kind === 'cancelled' ? ' · last scan canceled' : ''}`,
 		icon: last.flagged > 0 ? 'warning' : 'pass',
@@ -111,7 +108,7 @@ export function summaryLines({ summary, changed, historyError }: Pick<MemoryStor
 					does: 'history' as const,
 				}
 			: history === null
-				? { text: 'No query history: only rules judge', icon: 'history', does: 'history' as const }
+				? { text: 'No query history', icon: 'history', does: 'history' as const }
 				: {
 						text: `History: ${plural(history.queries, 'query', 'queries')} from ${history.name}`,
 						icon: 'history',

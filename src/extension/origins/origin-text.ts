@@ -65,11 +65,11 @@ export function headText({ words, without }: OriginsAnswer['contexts'][number], 
 	const asked = subject === null ? 'the response' : `“${oneLineOf(subject.text, maxStatusText)}”`;
 	if (all !== 1)
 		return words === 0
-			? `no word of ${asked} comes from here`
-			: `${words} of ${plural(all, 'word')} of ${asked} ${words === 1 ? 'comes' : 'come'} from here`;
-	if (without === null) return `${asked} does not come from here`;
+			? `no content word of ${asked} depends on this context`
+			: `${words} of ${plural(all, 'content word')} of ${asked} ${words === 1 ? 'depends' : 'depend'} on this context`;
+	if (without === null) return `${asked} does not depend on this context`;
 	return words === 0
-		? `${asked} without this context: ${roughPercentOf(without)}`
+		? `not needed for ${asked} (${roughPercentOf(without)} without it)`
 		: `${asked} comes from here, ${roughPercentOf(without)} without this context`;
 }
 

@@ -92,7 +92,7 @@ async function examine(
 	if (against !== undefined)
 		return { ...of, verdict: 'refused', reason: against, difference: null, ...(checks.installable(device) ? { installable: true } : {}) };
 	if (device === 'cpu')
-		return { ...of, verdict: 'available', reason: 'The CPU is what the others are compared with, and always works.', difference: 0 };
+		return { ...of, verdict: 'available', reason: 'The CPU always works. RAG Assay compares the other devices with it.', difference: 0 };
 	const name = deviceNames[device];
 	if (!wanted)
 		return {

@@ -102,7 +102,7 @@ async function get(address: URL, { token, headers, signal, setting }: HubRequest
 	} catch (cause) {
 		signal.throwIfAborted();
 		throw new UserError(errorNumbers.downloadServerFailed, `${address.host} cannot be reached.`, {
-			hint: `Check the network and ${setting} (proxies are not used); what was downloaded is kept.`,
+			hint: `Check the network and ${setting}, then try again. RAG Assay keeps what is already downloaded. It does not use proxies.`,
 			cause,
 		});
 	}

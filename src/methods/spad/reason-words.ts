@@ -40,8 +40,8 @@ const groups: Readonly<Record<TokenGroup, string>> = {
 const certainties: Readonly<Record<Certainty, string>> = {
 	logProbability: 'log-probability',
 	entropy: 'entropy',
-	margin: 'lead over the runner-up',
-	logitMargin: 'lead over the runner-up in logits',
+	margin: 'lead over the second choice',
+	logitMargin: 'lead over the second choice in logits',
 	energy: 'energy',
 };
 
@@ -77,10 +77,10 @@ export function partInWords(part: ReasonPart, words: string): string {
 	const { quantity, statistic } = feature;
 	if (statistic === 'count') return `number of tokens: ${value} (usually ${typical})`;
 	if (!isSource(quantity)) return `${words} here: ${statistics[statistic]} ${certainties[quantity]} ${beside(part)}`;
-	const { noun } = sourceNouns[quantity];
+	const { noun, plural } = sourceNouns[quantity];
 	const [own, usual] = [fixed(part.value, 2), ` (usually ${fixed(part.typical, 2)})`];
-	if (statistic === 'max') return `${words} here get at most ${own} from ${noun}${usual}`;
-	if (statistic === 'min') return `${words} here get as little as ${own} from ${noun}${usual}`;
+	if (statistic === 'max') return `${noun} give${plural ? '' : 's'} ${words} here at most ${own}${usual}`;
+	if (statistic === 'min') return `${noun} give${plural ? '' : 's'} ${words} here as little as ${own}${usual}`;
 	return meanInWords(quantity, words, part);
 }
 

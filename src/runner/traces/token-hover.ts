@@ -1,6 +1,5 @@
 import type { AnalysisRecord, AnalysisToken, SpadVerdict } from '../../formats/analysis-record.ts';
 import { tokenSourceNames, tokenSources } from '../../formats/token-sources.ts';
-import { originInWords } from '../../report/word-origin-words.ts';
 import { closedBookFigures, closedBookVerdict } from '../../report/closed-book-words.ts';
 import { sentenceVerdicts } from '../../formats/sentence-verdict.ts';
 import { notJudgedWords } from '../../report/not-judged-words.ts';
@@ -31,7 +30,7 @@ export function part(value: number): string {
 export function sourceChart(title: string, sources: readonly number[]): string[] {
 	const largest = sources.reduce((max, value) => Math.max(max, Math.abs(value)), minScale);
 	return [
-		`| ${title} | part | |`,
+		`| ${title} | Part | |`,
 		'| :-- | --: | :-- |',
 		...tokenSources.map((source, s) => `| ${tokenSourceNames[source]} | ${part(sources[s]!)} | ${bar(sources[s]!, largest)} |`),
 	];
@@ -82,7 +81,9 @@ export interface TokenHover {
 export function tokenHover(token: AnalysisToken, record: HoverRecord, options: HoverOptions = {}): TokenHover {
 	const place = { start: token.start + (token.text.length - token.text.trimStart().length), end: token.end };
 	const blocks = [
-		[`${codeSpan(token.text)} ${token.pos}${record.model === null ? '' : ` \u00b7 read by ${codeSpan(record.model.name)}`}`],
+		[
+			`**Numbers** of the token ${codeSpan(token.text)} (${token.pos}, ${percent(token.logprob)})${record.model === null ? '' : `, read by ${codeSpan(record.model.name)}`}`,
+		],
 		suspicionOf(token, record),
 		originOf(token, record),
 		sourcesOf(token, record),
@@ -110,48 +111,51 @@ function suspicionOf(token: AnalysisToken, record: HoverRecord): string[] {
 	const sentence = own?.spad ?? null;
 	const overall = response === null ? null : response.spad;
 	const said = [...(sentence === null ? [] : [judged(sentence)]), ...(overall === null ? [] : [judged(overall)])];
-	if (token.suspicion === null) return said.length === 0 ? [] : [`Hallucinated? ${said.join(' · ')}`];
+	if (token.suspicion === null) return said.length === 0 ? [] : [said.join(' · ')];
 	return [[`**Suspicion ${token.suspicion.toFixed(2)}**`, ...said].join(' · ')];
 }
 
 function judged({ classifier, level, reads, probability, threshold, hallucinated, notJudged }: SpadVerdict): string {
-	const what = `${level} level${reads === undefined ? '' : ', from its sentences'}`;
+	const what = `${level === 'response' ? 'whole response' : 'sentence'}${reads === undefined ? '' : ', from its sentences'}`;
 	if (hallucinated === null) return `${what}: ${notJudgedWords({ notJudged }) ?? 'not judged'}`;
-	return `${what}: ${classifier.toUpperCase()} ${probability.toFixed(2)} ${hallucinated ? '>' : '≤'} ${threshold.toFixed(2)}${hallucinated ? ', flagged' : ''}`;
+	return `${classifier.toUpperCase()} on the ${what}: ${probability.toFixed(2)}, ${hallucinated ? 'above' : 'not above'} ${threshold.toFixed(2)}`;
 }
 
 /** Of the response as a whole: whether it was recited. The verdict first; where closed book judges, RePCS stands beside. */
 function memoryOf({ repcs, closedBook }: HoverRecord): string[] {
 	const judge = closedBook !== null && closedBook.threshold !== null ? closedBook : null;
 	const said = repcs === null ? null : repcs.memorised === null ? notJudgedWords(repcs) : repcsComparison(repcs);
-	if (judge === null)
-		return said === null ? [] : [`Memorized? response level: RePCS ${said}${repcs?.memorised === true ? ', flagged' : ''}`];
+	if (judge === null) return said === null ? [] : [`RePCS (whole response): ${said}${repcs?.memorised === true ? ', flagged' : ''}`];
 	const verdict = closedBookVerdict(judge);
 	if (judge.notJudged !== undefined) return [verdict];
 	const figures = [closedBookFigures(judge), ...(said === null || judge.memorised === null ? [] : [`RePCS ${said}`])];
-	return [`${verdict} · response level, ${figures.join(' · ')}`];
+	return [`${verdict} · whole response: ${figures.join(' · ')}`];
 }
 
-/** Where the token's word comes from, by hiding one context at a time. */
+/** How likely the token's word is with contexts and without: the evidence says in words where it comes from. */
 function originOf(token: AnalysisToken, record: HoverRecord): string[] {
 	const word = wordOf(token, record);
 	if (word === undefined) return [];
-	const others = Object.entries(word.without)
-		.filter(([id]) => !word.from.includes(id))
+	const figure = (logprob: number): string => roughPercentOf(Math.exp(logprob));
+	const hidden = Object.entries(word.without)
 		.toSorted(([, a], [, b]) => a - b)
-		.map(([id, without]) => `${codeSpan(id)} ${roughPercentOf(Math.exp(without))}`);
-	const more = others.length > maxContexts ? ` · ${others.length - maxContexts} more` : '';
-	const rest = others.length === 0 ? '' : `without another: ${others.slice(0, maxContexts).join(' · ')}${more}`;
-	return [`${codeSpan(word.text)} **${originInWords(word, codeSpan)}**${word.from.length === 0 || rest === '' ? '' : ` · ${rest}`}`];
+		.map(([id, without]) => `without ${codeSpan(id)} ${figure(without)}`);
+	const shown = [
+		figure(word.logprob),
+		`without any context ${figure(word.none)}`,
+		...hidden.slice(0, maxContexts),
+		...(hidden.length > maxContexts ? [`${hidden.length - maxContexts} more`] : []),
+	];
+	return [`Word ${codeSpan(word.text)}: ${shown.join(' \u00b7 ')}`];
 }
 
-function sourcesOf({ sources, logprob }: AnalysisToken, { attribution }: HoverRecord): string[] {
+function sourcesOf({ sources }: AnalysisToken, { attribution }: HoverRecord): string[] {
 	if (sources === null) return [];
 	const parallel = attribution?.parallelLayers ?? 0;
 	const mixing = attribution?.mixingLayers?.length ?? 0;
 	const within = withinBound(attribution?.errorBound ?? 0);
 	return [
-		...sourceChart(`where its ${percent(logprob)} comes from`, sources),
+		...sourceChart('Source of this probability', sources),
 		...(within === null ? [] : ['', `Screened: each part is ${within} of the exact one.`]),
 		...(parallel === 0
 			? []

@@ -25,7 +25,7 @@ export function readLine(line: Buffer): LedgerRecord | string {
 	const hash = ending.exec(line.subarray(-endingLength).toString('latin1'))?.[1];
 	if (hash === undefined) return 'is no record';
 	const body = Buffer.concat([line.subarray(0, -endingLength), Buffer.from('}')]);
-	if (sha256Of(body) !== hash) return 'was changed: its hash is another';
+	if (sha256Of(body) !== hash) return 'was changed: its hash does not match';
 	const read = ledgerRecord.safeParse(parsedJson(line.toString('utf8')));
 	return read.success ? read.data : 'is no record that this version knows';
 }

@@ -17,7 +17,7 @@ const state: BudgetState = {
 	damage: [],
 	notes: ['From 2026-12-01 on: ε 5 and δ 0.00001 a month, owned by Dana.'],
 };
-const damage = ['Entry 1 (line 2) was changed: its hash is another.', 'The ledger was rolled back.'];
+const damage = ['Entry 1 (line 2) was changed: its hash does not match.', 'The ledger was rolled back.'];
 
 test('what is left of a budget, what is to come, and what is wrong with its ledger', () => {
 	assertGolden(

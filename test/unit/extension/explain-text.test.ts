@@ -87,7 +87,7 @@ test('a classifier is named with its level, and says why in words that are no ma
 		[starter, 'Probably not supported by the contexts (starter profile, not calibrated on your data).'],
 		[
 			{ ...unjudged, verdict: { kind: 'not-judged', notJudged: 'unlike-profile', unreadContexts: [] } } satisfies Sentence,
-			'Not judged: it is unlike all answers that the profile was made from.',
+			'Not judged: the answer is unlike the calibration answers.',
 		],
 	] as const) {
 		assert.ok(whyMarkdown(one).startsWith(`**${words}** Its numbers:\n`), whyMarkdown(one));

@@ -29,7 +29,7 @@ test('progress in words', () => {
 	assert.equal(progressText(state()), '12 of 50 sentences are labeled, 3 of them not supported.');
 	assert.equal(
 		progressText(state({ disputed: 1, stale: 1, measured: 5 })),
-		'12 of 50 sentences are labeled, 3 of them not supported; 1 disputed, 1 label is stale, 5 of 8 traces read.',
+		'12 of 50 sentences are labeled, 3 of them not supported; 1 disputed, 1 label is stale, 5 of 8 traces analyzed.',
 	);
 	assert.equal(progressText(state({ labelled: 50 })), 'All 50 sentences are labeled, 3 of them not supported.');
 	assert.equal(progressText(state({ sentences: 1, labelled: 0, ungrounded: 0 })), '0 of 1 sentence is labeled.');

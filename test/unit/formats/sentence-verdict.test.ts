@@ -62,7 +62,7 @@ test('a sentence has one verdict: the profile\u2019s, otherwise the starter prof
 		'probably not supported by the contexts (starter profile, not calibrated on your data)',
 		'a value is in no context',
 		'not flagged (starter profile, not calibrated on your data)',
-		'not judged: it is unlike all answers that the profile was made from',
+		'not judged: the answer is unlike the calibration answers',
 		'not judged: its context press was not read',
 		null,
 		'not supported by the contexts',

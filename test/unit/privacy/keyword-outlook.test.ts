@@ -89,7 +89,7 @@ describe('a plan with keywords', () => {
 		assert.equal(noise.keywords?.possible, false);
 		assert.ok(noise.says.includes(noise.keywords.says));
 		assert.ok(hopelessness(settings)!.endsWith(noise.keywords.says));
-		assert.match(hopelessness(settings)!, /^With 12 documents, ε = 0\.25 buys no sentence/);
+		assert.match(hopelessness(settings)!, /^With 12 documents and ε = 0\.25, you get no sentence/);
 
 		const telling = planPrivately({ ...settings, epsilon: 60, split: { decode: 0, filter: 0, refill: 1 } });
 		assert.equal(telling.keywords?.possible, true);

@@ -21,38 +21,41 @@ const outlookOf = (decoder: PlanSettings['decoder'], settings: Partial<PlanSetti
 	planPrivately({ ...plain, ...settings }).decoders.find((one) => one.decoder === decoder)!;
 
 test('the verdict comes first, in plain words', () => {
-	assert.equal(says({}), 'With 8 documents, ε = 3 buys one sentence on which at least 5 of them agree.');
-	assert.equal(says({ documents: 5 }), 'With 5 documents, ε = 3 buys one sentence on which all 5 of them agree.');
+	assert.equal(says({}), 'With 8 documents and ε = 3, you get one sentence if at least 5 of them agree.');
+	assert.equal(says({ documents: 5 }), 'With 5 documents and ε = 3, you get one sentence if all 5 of them agree.');
 	assert.equal(
 		says({ documents: 32, sentences: 2 }),
-		'With 32 documents, ε = 3 buys up to two sentences, each if at least 10 of them agree on it.',
+		'With 32 documents and ε = 3, you get up to two sentences, each if at least 10 of them agree on it.',
 	);
 	assert.equal(
 		says({ documents: 4 }),
-		'With 4 documents, ε = 3 buys no sentence: 5 documents would have to agree on it. Raise ε, or retrieve more documents.',
+		'With 4 documents and ε = 3, you get no sentence: 5 documents would have to agree on it. Raise ε, or retrieve more documents.',
 	);
 	assert.equal(
 		says({ sentences: 3 }),
-		'With 8 documents, ε = 3 buys no sentence: 13 documents would have to agree on it. Ask for fewer sentences, raise ε, or retrieve more documents.',
+		'With 8 documents and ε = 3, you get no sentence: 13 documents would have to agree on it. Ask for fewer sentences, raise ε, or retrieve more documents.',
 	);
 	assert.match(
 		says({ documents: 8, epsilon: 1.6 }),
-		/^With 8 documents, ε = 1\.6 buys one sentence in \d+(\.\d+)?% of cases if all 8 of them agree on it\.$/,
+		/^With 8 documents and ε = 1\.6, you get one sentence in \d+(\.\d+)?% of cases if all 8 of them agree on it\.$/,
 	);
-	assert.equal(says({ decoder: 'public-list' }), 'With 8 documents, ε = 3 names one of 30 public values if at least 5 of them name it.');
+	assert.equal(
+		says({ decoder: 'public-list' }),
+		'With 8 documents and ε = 3, you get one of 30 public values if at least 5 of them name it.',
+	);
 	assert.equal(says({ decoder: 'public-list', list: undefined }), 'A public list needs a list of possible answers.');
 	assert.equal(
 		says({ decoder: 'gated-votes' }),
-		'With 8 documents, ε = 3 pays for two uncertain words, each if at least 6 of them vote for it. Words that the model is sure of without documents cost nothing.',
+		'With 8 documents and ε = 3, you get two uncertain words, each if at least 6 of them vote for it. Words that the model is sure of without documents cost nothing.',
 	);
 	assert.match(
 		says({ decoder: 'per-token' }),
-		/^With 8 documents, ε = 3 gives each of 48 tokens ε = 0\.196\. That is only noise: an effective temperature of 5\.1/,
+		/^With 8 documents and ε = 3, each of 48 tokens gets ε = 0\.196\. That is only noise: an effective temperature of 5\.1/,
 	);
 	assert.equal(says({ documents: 0 }), 'Without documents there is nothing to release.');
 	assert.equal(
 		says({ decoder: 'public-list', documents: 1, epsilon: 60 }),
-		'With 1 document, ε = 60 names one of 30 public values if it names it.',
+		'With 1 document and ε = 60, you get one of 30 public values if it names it.',
 	);
 });
 

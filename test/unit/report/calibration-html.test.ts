@@ -56,8 +56,8 @@ describe('the page about a calibration', () => {
 		assert.ok(page.includes('<p>It was made with another seed.</p>'));
 	});
 
-	test('lays two classifiers side by side, and says which feature speaks the other way', () => {
-		assert.ok(page.includes('LN_NUM speaks the other way.'));
+	test('lays two classifiers side by side, and says which feature has the opposite effect', () => {
+		assert.ok(page.includes('LN_NUM has the opposite effect.'));
 		assert.ok(page.includes('<tr><th scope="row">the contexts</th><td class="num">20%</td><td class="num">53.8%</td></tr>'));
 		assert.ok(page.includes('SPAD, responses: only the saved profile has such a classifier.'));
 	});

@@ -31,11 +31,11 @@ test('sides are called by their models only where these differ', () => {
 		assert.deepEqual(sidesOf({ models }, 'bank'), { before: 'bank', after: 'this run' });
 });
 
-test('the largest difference is said, and what speaks the other way', () => {
+test('the largest difference is said, and what has the opposite effect', () => {
 	const sides = { before: 'bank', after: 'this run' };
 	assert.equal(
 		differenceInWords(learnedPair, sides),
-		'Their shares differ most for the contexts: 20% in bank, 53.8% in this run. LN_NUM speaks the other way.',
+		'Their shares differ most for the contexts: 20% in bank, 53.8% in this run. LN_NUM has the opposite effect.',
 	);
 	const alike = { ...learnedPair, sources: learnedPair.sources.map((one) => ({ ...one, after: one.before + 0.04 })), features: [] };
 	assert.equal(differenceInWords(alike, sides), 'Both use the same sources: no share differs by five percentage points or more.');

@@ -18,7 +18,7 @@ describe('a screening in words', () => {
 				'There is no query to screen.',
 				'None of 5 queries fishes for one document.',
 				'The query fishes for one document.',
-				'3 of 4,600 queries fish for one document.',
+				'3 of 4,600 queries each fish for one document.',
 			],
 		);
 	});
@@ -27,14 +27,14 @@ describe('a screening in words', () => {
 		assert.equal(queryVerdict({ queries: 53, flagged: 0, judged: false }), 'No verdict on 53 single queries.');
 		assert.equal(
 			queryVerdict({ queries: 53, flagged: 3, judged: false }),
-			'No verdict on 53 single queries. By their sessions, 3 fish for one document.',
+			'No verdict on 53 single queries. By their sessions, 3 each fish for one document.',
 		);
 		assert.equal(queryJudgment(quietQueryOf({ rule: null, threshold: null })), 'There is no verdict on it: no threshold decides.');
 	});
 
 	test('of one query: what it fishes for, how near it lies, its session', () => {
 		const record = screenedQueryOf();
-		assert.equal(queryJudgment(record), 'It fishes for case-42.');
+		assert.equal(queryJudgment(record), 'It fishes for one document: case-42.');
 		assert.equal(queryJudgment({ ...record, flagged: false }), 'Marked benign; it would count as fishing for case-42.');
 		assert.equal(queryJudgment(quietQueryOf()), 'It does not fish for one document.');
 		assert.deepEqual(similarityWords(record), [

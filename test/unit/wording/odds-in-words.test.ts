@@ -6,10 +6,10 @@ import { chanceInWords, oddsInWords, roundedUp } from '../../../src/wording/numb
 test('what ε means: never less than it allows', () => {
 	// e^1 = 2.718…, e^3 = 20.08…, e^6 = 403.4…
 	assert.deepEqual([1, 3, 6, 20].map(oddsInWords), [
-		'at most 2.8 times as likely, or as unlikely',
-		'at most 21 times as likely, or as unlikely',
-		'at most 404 times as likely, or as unlikely',
-		'more than a million times as likely, or as unlikely',
+		'at most 2.8 times more or less likely',
+		'at most 21 times more or less likely',
+		'at most 404 times more or less likely',
+		'more than a million times more or less likely',
 	]);
 });
 

@@ -89,8 +89,7 @@ test('what the preview promises is what chooses: with a split that can be used, 
 		);
 	const [traces, others] = [beside(5, 5), beside(0.1, 1)];
 	const alone = traces.slice(0, 100);
-	const byLabels =
-		' The low end by largest F1 over 75 supported and 25 unsupported sentences, where these show that a low gap tells them apart.';
+	const byLabels = ' The low end by largest F1 over 75 supported and 25 unsupported sentences, if low gaps separate them.';
 	const [gap, gapBeside] = [await fit(confidenceGapMethod, traces), await fit(confidenceGapMethod, others)];
 	assert.ok(gap.detector.method === 'confidence-gap' && gapBeside.detector.method === 'confidence-gap');
 	assert.deepEqual(

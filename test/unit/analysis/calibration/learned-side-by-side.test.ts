@@ -41,7 +41,7 @@ test('kinds of words tell apart what sources alone do not; what weighs little on
 	]);
 });
 
-test('a feature that speaks the other way is marked, where both ways are clear', () => {
+test('a feature with the opposite effect is marked, where both ways are clear', () => {
 	const { features } = learnedSideBySide(first, second);
 	assert.deepEqual(
 		features.filter(({ reversed }) => reversed).map(({ name }) => name),

@@ -46,7 +46,7 @@ const setOf = (ungrounded: number, file = 'queries/response.jsonl'): MeasuredTra
 	);
 const querySet = setOf(1);
 const aside =
-	'30 answers of data sets that are tagged clean or memorized, as for RePCS, are not used to tell supported from unsupported: 3.33% of their labeled sentences are unsupported, compared with 25% elsewhere.';
+	'30 answers from data sets tagged clean or memorized are not used to separate supported from unsupported sentences: few of their labeled sentences are unsupported (3.33%, elsewhere 25%).';
 
 async function assertSetForRepcsTakesNoPart(judged: readonly CalibrationMethod<Detector>[]): Promise<void> {
 	const others = manyTraces(48, { apart: 1 });
@@ -67,7 +67,7 @@ test('a set that was put together for RePCS and is hardly ever wrong takes no pa
 	await assert.rejects(fit(spadMethod, few), { code: 'RA652', message: /at least 40 labeled sentences, and there are 30/ });
 	assert.throws(() => chooseMethods(calibration, few, ['spad'], context, ['language-model']), {
 		code: 'RA652',
-		message: /there are 30[^]* 30 answers of data sets .* are not used/,
+		message: /there are 30[^]* 30 answers from data sets .* are not used/,
 	});
 });
 
@@ -82,7 +82,7 @@ test("by its own labels: a set is left out only where its share of unsupported s
 		[0, 30, 30, 30],
 	);
 	assert.equal(taken(setOf(1), setOf(10, 'other/response.jsonl')), 30);
-	assert.match(querySetsInWords([...setOf(1), ...setOf(10, 'other/response.jsonl'), ...others])[0] ?? '', /^30 answers .*: 3\.33%/);
+	assert.match(querySetsInWords([...setOf(1), ...setOf(10, 'other/response.jsonl'), ...others])[0] ?? '', /^30 answers .*\(3\.33%/);
 	assert.equal(
 		taken(querySet.map((trace) => ({ ...trace, sentences: trace.sentences.map((sentence) => ({ ...sentence, truth: null })) }))),
 		30,

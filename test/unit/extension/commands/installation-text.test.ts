@@ -44,10 +44,10 @@ describe('what is asked before CUDA is downloaded', () => {
 		assert.equal(button, 'Install CUDA');
 	});
 
-	test('says when it will be of no use before there is a driver', () => {
+	test('says first when it will be of no use before there is a driver', () => {
 		assert.match(
 			installationQuestion({ ...plan, missingDriver: 'card' }).detail,
-			/has no NVIDIA driver\. Install the driver separately; CUDA does not work without it\.$/,
+			/^CUDA does not work on this machine yet: it has no NVIDIA driver\. Install the driver separately\.\n\nFrom index/,
 		);
 	});
 });

@@ -47,7 +47,7 @@ test('findings may be false alarms where the last answers look unlike those of t
 	const state = { ...done('demo'), likeness: { unlike: true, outside: 19, differs: [], p: 0.005, rows: 30 } };
 	const { text, doubt } = traceVerdict(state, [finding('rag-assay/ungrounded')]);
 	assert.equal(text, '1 not supported');
-	assert.match(doubt ?? '', /^19 of the last 30 answers look unlike .*calibrate on your labels\.$/);
+	assert.match(doubt ?? '', /^Expect more false alarms: 19 of the last 30 answers differ .*calibrate on your labels\.$/);
 	assert.equal(traceVerdict(state, []).doubt, undefined);
 	assert.equal(traceVerdict(done('demo'), [finding('rag-assay/ungrounded')]).doubt, undefined);
 });

@@ -37,7 +37,7 @@ const entries = [
 describe('the view of memories', () => {
 	test('a store says its verdict first, and what it is at', () => {
 		assert.deepEqual(storeText(state, undefined, now), {
-			description: '3 flagged of 1,200 entries · scanned at 14:32',
+			description: '3 of 1,200 flagged · scanned at 14:32',
 			icon: 'warning',
 			tone: 'warning',
 		});
@@ -48,7 +48,7 @@ describe('the view of memories', () => {
 		assert.equal(storeText(undefined, undefined, now).description, 'not scanned yet');
 		assert.equal(
 			storeText(undefined, { at: new Date(2026, 10, 20).toISOString(), entries: 1, flagged: 0 }, now).description,
-			'none flagged of 1 entry · scanned on Nov 20, 2026',
+			'none of 1 flagged · scanned on Nov 20, 2026',
 		);
 		const failed: MemoryStoreState = { ...state, scan: { kind: 'failed', error: { code: 'RA670', message: 'There is no such store.' } } };
 		assert.deepEqual(storeText(failed, undefined, now).description, 'not scanned: There is no such store.');
@@ -64,7 +64,7 @@ describe('the view of memories', () => {
 			'Since the previous scan: 2 new, 1 gone',
 		]);
 		assert.deepEqual(summaryLines({ summary: { ...summary, history: null, drift: null }, changed: null, historyError: null })[0], {
-			text: 'No query history: only rules judge',
+			text: 'No query history',
 			icon: 'history',
 			does: 'history',
 		});

@@ -80,9 +80,9 @@ describe('origin text', () => {
 
 	test("after a context's heading: what hiding it changes", () => {
 		assert.equal(headText(contexts[0]!, answer), '“Norring” comes from here, 2% without this context');
-		assert.equal(headText(contexts[1]!, answer), '“Norring” without this context: 91%');
-		assert.equal(headText({ ...contexts[1]!, without: null }, answer), '“Norring” does not come from here');
-		assert.equal(headText(whole.contexts[0]!, whole), '5 of 14 words of the response come from here');
-		assert.equal(headText({ ...whole.contexts[1]!, words: 0 }, whole), 'no word of the response comes from here');
+		assert.equal(headText(contexts[1]!, answer), 'not needed for “Norring” (91% without it)');
+		assert.equal(headText({ ...contexts[1]!, without: null }, answer), '“Norring” does not depend on this context');
+		assert.equal(headText(whole.contexts[0]!, whole), '5 of 14 content words of the response depend on this context');
+		assert.equal(headText({ ...whole.contexts[1]!, words: 0 }, whole), 'no content word of the response depends on this context');
 	});
 });

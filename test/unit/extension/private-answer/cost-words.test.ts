@@ -8,7 +8,7 @@ test('what an answer costs, what it leaves, and that it stays spent, stand in th
 	assert.equal(message, 'Spend ε = 3 and δ = 1e-5 of the budget of corpus?');
 	// 30 − 9 spent − 3 for this answer.
 	assert.match(detail, /After it, ε = 18 of 30 is left until (Nov 30|Dec 1), 2026/);
-	assert.match(detail, /buys one sentence on which 5 of them agree/);
+	assert.match(detail, /you get one sentence if at least 5 of them agree/);
 	assert.match(detail, /What you spend stays spent, even if nothing can be released/);
 	assert.match(detail, /‘Spend, Review and Write a Private File’ also writes a second file beside the answer.* only you can read it/);
 	assert.doesNotMatch(detail, /no budget yet/);

@@ -84,5 +84,8 @@ test('unlike data is said beside the verdict, and why in the tooltip before ever
 	const likeness = { unlike: true, outside: 30, differs: ['tables in the contexts'], p: 0.005, rows: 50 };
 	const shown = analysisText({ kind: 'done', notes: [], findings: 0, profile: 'bank', cut: false, likeness });
 	assert.equal(shown?.text, '$(warning) No findings, unlike data');
-	assert.match(shown?.tooltip ?? '', /^Judged by the profile bank\.\n\n30 of the last 50 answers look unlike .*\(tables in the contexts\)/);
+	assert.match(
+		shown?.tooltip ?? '',
+		/^Judged by the profile bank\.\n\nExpect more false alarms: 30 of the last 50 answers differ .*\(tables in the contexts\)/,
+	);
 });

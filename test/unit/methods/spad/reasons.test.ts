@@ -159,10 +159,10 @@ test('figures that two decimals do not tell apart get a third, parts of a probab
 
 test('the other features', () => {
 	assert.deepEqual(said(part(tokenFeature('rag', 'all', 'min'), 0.01, 0.4, 1)), [
-		'words here get as little as 0.01 from the contexts (usually 0.40)',
+		'the contexts give words here as little as 0.01 (usually 0.40)',
 	]);
 	assert.deepEqual(said(part(tokenFeature('rag', 'all', 'max'), 0.11, 0.97, 1)), [
-		'words here get at most 0.11 from the contexts (usually 0.97)',
+		'the contexts give words here at most 0.11 (usually 0.97)',
 	]);
 	assert.deepEqual(said(part(tokenFeature('entropy', 'all', 'max'), 2.5, 1, 1)), ['words here: highest entropy 2.50 (usually 1.00)']);
 	assert.deepEqual(said(part(passageFeature('cosine'), 0.1, 0.9, 1)), [

@@ -117,7 +117,7 @@ test('what the model says of text that it cannot read is not said', () => {
 		sentences: [sentence({ verdict: null, notJudged: 'unlike-profile' })],
 		wordOrigins: origins(word),
 	};
-	assert.deepEqual(said(unlike, at(0, 2)), ['**Not judged: it is unlike all answers that the profile was made from**']);
+	assert.deepEqual(said(unlike, at(0, 2)), ['**Not judged: the answer is unlike the calibration answers**']);
 });
 
 test('that an answer may come from memory is said where its sentence is not called unsupported already', () => {
@@ -131,7 +131,7 @@ test('a flagged word may be a false alarm where the last answers look unlike tho
 	const likeness = { unlike: true, outside: 19, differs: ['lists in the contexts'], p: 0.005, rows: 30 };
 	const flagged = { sentences: [sentence({ verdict: 'ungrounded' })], findings: [finding] };
 	const isSaid = (own: Partial<VerdictRecord>, of: object) =>
-		said(own, at(6, 9), of).some((line) => line.includes('expect more false alarms'));
+		said(own, at(6, 9), of).some((line) => line.startsWith('Expect more false alarms'));
 	assert.equal(isSaid(flagged, { likeness }), true);
 	assert.equal(isSaid({ ...flagged, findings: [{ ...finding, ignored: true }] }, { likeness }), false);
 	assert.equal(isSaid(flagged, { likeness: { ...likeness, unlike: false } }), false);

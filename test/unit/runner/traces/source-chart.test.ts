@@ -5,7 +5,7 @@ import { part, sourceChart } from '../../../../src/runner/traces/token-hover.ts'
 describe('sourceChart', () => {
 	it('has a line for each source with its part as a number, and a bar by the largest; what takes is hatched', () => {
 		assert.deepEqual(sourceChart('from', [0.05, 0.6, -0.3, 0.0001, 0.15, -0.001, 0]), [
-			'| from | part | |',
+			'| from | Part | |',
 			'| :-- | --: | :-- |',
 			'| question and instructions | +0.050 | █ |',
 			'| contexts | +0.600 | ████████████ |',

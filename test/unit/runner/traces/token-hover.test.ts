@@ -76,7 +76,7 @@ describe('the numbers of a hover', () => {
 		assert.equal(
 			hover,
 			[
-				'`` │<b>` `` NOUN · read by `` ho`st ``',
+				'**Numbers** of the token `` │<b>` `` (NOUN, 36.8%), read by `` ho`st ``',
 				'',
 				'**CG +0.500 nats**: the context made the model surer · KL 0.250 nats',
 				'',
@@ -123,9 +123,9 @@ describe('the numbers of a hover', () => {
 		).split('\n');
 		assert.deepEqual(lines.slice(1, 5), [
 			'',
-			'**Suspicion 0.87** · sentence level: SPAD+ 0.93 > 0.61, flagged · response level: SPAD 0.20 ≤ 0.50',
+			'**Suspicion 0.87** · SPAD+ on the sentence: 0.93, above 0.61 · SPAD on the whole response: 0.20, not above 0.50',
 			'',
-			'| where its 90% comes from | part | |',
+			'| Source of this probability | Part | |',
 		]);
 		assert.ok(lines.includes('| contexts | +0.750 | ████████████ |'));
 		assert.ok(lines.includes('In 2 layers attention counts before the model\u2019s own layers, which read the same state.'));
@@ -152,9 +152,12 @@ describe('the numbers of a hover', () => {
 			],
 		};
 		const line = (start: number, end: number) => numbersOf(token(start, end), record({ wordOrigins })).split('\n')[2];
-		assert.equal(line(4, 7), '`36.7` **from `note-1`: 98% → 0.2% without it** · without another: `` b│` `` 90% · `c` 98%');
-		assert.equal(line(1, 4), '`is` **needs no context: 90% with and without the contexts**');
-		assert.doesNotMatch(line(10, 12)!, /from/);
+		assert.equal(
+			line(4, 7),
+			'Word `36.7`: 98% · without any context <0.1% · without `note-1` 0.2% · without `` b│` `` 90% · without `c` 98%',
+		);
+		assert.equal(line(1, 4), 'Word `is`: 90% · without any context 90% · without `note-1` 90% · without `` b│` `` 90% · without `c` 90%');
+		assert.doesNotMatch(line(10, 12)!, /^Word/);
 	});
 
 	it('says how far screened sources may be off, and nothing of exact ones', () => {
@@ -179,8 +182,8 @@ describe('the numbers of a hover', () => {
 				},
 			}),
 		);
-		assert.match(hover, /\n\nHallucinated\? response level: SPAD\+ 0\.70 > 0\.50, flagged\n\n\*\*CG/);
-		assert.doesNotMatch(hover, /comes from/);
+		assert.match(hover, /\n\nSPAD\+ on the whole response: 0\.70, above 0\.50\n\n\*\*CG/);
+		assert.doesNotMatch(hover, /Source of/);
 	});
 });
 
@@ -199,12 +202,12 @@ describe('what a hover says of the whole response', () => {
 	const lines = (part: Partial<NonNullable<HoverRecord['repcs']>>) =>
 		numbersOf(token(0, 1), record({ repcs: { ...repcs, ...part } }))
 			.split('\n')
-			.filter((line) => line.startsWith('Memorized?'));
+			.filter((line) => line.startsWith('RePCS ('));
 
 	it('has its RePCS score beside the threshold, and whether that flags it', () => {
-		assert.deepEqual(lines({}), ['Memorized? response level: RePCS Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05, flagged']);
+		assert.deepEqual(lines({}), ['RePCS (whole response): Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05, flagged']);
 		assert.deepEqual(lines({ score: 'z-per-token', threshold: 0.04, alpha: null, memorised: false }), [
-			'Memorized? response level: RePCS Z/T 0.05 > \u03c4 0.04 nats a token, \u03c4 set by hand',
+			'RePCS (whole response): Z/T 0.05 > \u03c4 0.04 nats a token, \u03c4 set by hand',
 		]);
 	});
 
@@ -212,9 +215,9 @@ describe('what a hover says of the whole response', () => {
 		const of = (part: Partial<NonNullable<HoverRecord['closedBook']>>) =>
 			numbersOf(token(0, 1), record({ repcs, closedBook: { ...recitedFigures, ...part } }))
 				.split('\n')
-				.filter((line) => /memory|Memorized/.test(line));
+				.filter((line) => /memory|^RePCS/.test(line));
 		const figures =
-			'response level, largest entropy 0.50 nats, largest surprise 0.25 without contexts; threshold 2.00 for answers of one sentence, \u03b1 0.01';
+			'whole response: largest entropy 0.50 nats, largest surprise 0.25 without contexts; threshold 2.00 for answers of one sentence, \u03b1 0.01';
 		assert.deepEqual(of({}), [
 			`Possibly from memory: without the contexts the model would have been just as sure of these words · ${figures} · RePCS Z 3.21 < \u03c4 6.50 nats, \u03b1 0.05`,
 		]);
@@ -223,15 +226,12 @@ describe('what a hover says of the whole response', () => {
 			/^No sign of memory: without the contexts the model would not have been sure of these words · /,
 		);
 		assert.deepEqual(of({ memorised: null, notJudged: 'refusal' }), ['From memory? not judged: it says that it does not know']);
-		assert.match(
-			of({ threshold: null, thresholdGroup: null, alpha: null, memorised: null })[0] ?? '',
-			/^Memorized\? response level: RePCS /,
-		);
+		assert.match(of({ threshold: null, thresholdGroup: null, alpha: null, memorised: null })[0] ?? '', /^RePCS \(whole response\): /);
 	});
 
 	it('says why it was not judged', () => {
 		assert.deepEqual(lines({ memorised: null, notJudged: 'refusal' }), [
-			'Memorized? response level: RePCS not judged: it says that it does not know',
+			'RePCS (whole response): not judged: it says that it does not know',
 		]);
 	});
 

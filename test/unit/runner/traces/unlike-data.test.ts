@@ -45,7 +45,7 @@ test('Problems says once, at the response, that findings may be false alarms whe
 	assert.deepEqual([doubt?.range.start.line, doubt?.severity], [8, DiagnosticSeverity.Information]);
 	assert.match(
 		JSON.stringify(doubt?.message),
-		/^"19 of the last 30 answers look unlike .*\(lists in the contexts\).*calibrate on your labels\."$/,
+		/^"Expect more false alarms: 19 of the last 30 answers differ .*\(lists in the contexts\).*calibrate on your labels\."$/,
 	);
 	assert.deepEqual(more, []);
 });
@@ -83,7 +83,7 @@ test('an answer that is unlike all of the profile is one Information at its firs
 	assert.deepEqual([one?.code, one?.severity, one?.range.start.line], ['rag-assay/not-judged', DiagnosticSeverity.Information, 10]);
 	assert.match(
 		JSON.stringify(one?.message),
-		/^"Not judged: this answer is unlike all .* \(longer sentences and lists in the contexts\)\."$/,
+		/^"Not judged: this answer is unlike the calibration answers .* \(longer sentences and lists in the contexts\)\."$/,
 	);
 	const [action, ...others] = unjudgedActionsAt(unjudged, one!.range, [one!]);
 	assert.deepEqual([action?.command?.command, action?.diagnostics, others], ['ragAssay.chooseModel', [one], []]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { area, rate, rateInterval, runLine, scoreWriter, timeLeft } from '../../../../webview/calibration/words.ts';
+import { repcs, spad } from '../../../support/example-calibration-report.ts';
+import { area, doneWords, methodTitle, rate, rateInterval, runLine, scoreWriter, timeLeft } from '../../../../webview/calibration/words.ts';
 
 test('rates and areas with their intervals; a dash where there is nothing', () => {
 	const interval = { value: 0.75, low: 0.301, high: 0.9541 };
@@ -51,4 +52,24 @@ test('how a run stands, in one line', () => {
 		'No model. Load one. (RA101)',
 	);
 	assert.match(runLine({ kind: 'lost' }), /^Interrupted/);
+});
+
+test('a run that is done says what it found, and what to do next', () => {
+	const rates = { truePositiveRate: { value: 0.667, low: 0.4, high: 0.9 }, falsePositiveRate: { value: 0.056, low: 0.02, high: 0.1 } };
+	const found = { ...spad, title: 'SPAD+, sentences', point: { ...spad.point, ...rates } };
+	assert.equal(
+		doneWords({ detectors: [repcs, found], failures: [] }),
+		'Done. \u201cSPAD+, sentences\u201d flags 66.7% of unsupported sentences, and 5.6% of supported ones by mistake. Save the profile to use it.',
+	);
+	const unmeasured = { ...found, auc: null, point: { ...found.point, truePositiveRate: null } };
+	assert.equal(doneWords({ detectors: [unmeasured], failures: [] }), 'Done. 1 threshold fitted. Save the profile to use it.');
+	assert.equal(doneWords({ detectors: [], failures: [] }), 'Done. Nothing could be fitted.');
+});
+
+test('what was not fitted has the title of its method', () => {
+	const methods = [{ name: 'starter', title: 'Starter profile' }];
+	assert.deepEqual(
+		['starter', 'starter sentence', 'starters'].map((name) => methodTitle(name, methods)),
+		['Starter profile', 'Starter profile (sentence)', 'starters'],
+	);
 });

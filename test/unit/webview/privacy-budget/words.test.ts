@@ -28,7 +28,7 @@ test('ε and δ in few digits; what is promised is never written smaller than it
 
 test('a promise with δ of 1 is none', () => {
 	assert.equal(groupInWords(15, 8.14), 'do anything: there is no promise, because δ is 1 or more');
-	assert.equal(groupInWords(3, 1e-5), 'make an answer at most 21 times as likely, or as unlikely');
+	assert.equal(groupInWords(3, 1e-5), 'make an answer at most 21 times more or less likely');
 });
 
 test('the curve in words: nearly always, half, or never', () => {

@@ -79,15 +79,16 @@ const state: QueryPanelState = {
 
 describe('what the page says', () => {
 	test('the verdict, and that it is not the last word while a log is being read', () => {
-		assert.equal(verdictOf(state), '3 of 46 queries fish for one document.');
+		assert.equal(verdictOf(state), '3 of 46 queries each fish for one document.');
 		const running = { kind: 'running', message: 'Screening queries', done: 46, of: 1000, live: false } as const;
-		assert.equal(verdictOf({ ...state, screening: running }), 'So far: 3 of 46 queries fish for one document.');
+		assert.equal(verdictOf({ ...state, screening: running }), 'So far: 3 of 46 queries each fish for one document.');
 		assert.equal(standingOf({ ...state, screening: running }), 'Screening queries: 46 of 1,000');
 		assert.equal(verdictOf({ ...state, screening: running, queries: 0, flagged: 0 }), 'Screening log.jsonl…');
-		assert.equal(verdictOf({ ...state, screening: { ...running, live: true } }), '3 of 46 queries fish for one document.');
+		assert.equal(verdictOf({ ...state, screening: { ...running, live: true } }), '3 of 46 queries each fish for one document.');
 		assert.equal(verdictOf({ ...state, judged: false, flagged: 0 }), 'No verdict on 46 single queries.');
 		assert.match(standingOf({ ...state, screening: { ...running, live: true } }), /^Live: queries that are appended to log\.jsonl/);
 		assert.match(standingOf({ ...state, screening: { kind: 'stopped', live: false } }), /^Canceled: the rest/);
+		assert.match(verdictOf({ ...state, screening: { kind: 'stopped', live: false } }), /^So far: 3 of 46/);
 		assert.equal(verdictOf({ ...state, shown: null, queries: 0 }), '');
 	});
 
@@ -120,6 +121,8 @@ describe('what the page says', () => {
 
 	test('a row says its verdict first; what is not listed is counted', () => {
 		assert.equal(rowWords(rows[2]!).join(' · '), 'Fishes for case-42 · 0.800 (threshold 0.500) · unusually near · first · session bo');
+		const bySession = { ...rows[2]!, max: 0.4, reasons: ['session' as const] };
+		assert.equal(rowWords(bySession).join(' · '), 'Repeatedly asks for case-42 · 0.400 (threshold 0.500) · first · session bo');
 		assert.match(rowWords(rows[0]!).join(' · '), /^Nearest: case-42 · 0\.300/);
 		assert.equal(countWords(2, 53, 0), '2 of 53 queries');
 		const one = { message: 'log.jsonl:2:1: This line is not valid JSON.', hint: '' };
