@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { publicFiles, readPublicFile } from '../../../../lab/formats/public-files.ts';
 import { outcomes, whatBecame } from '../../../../lab/formats/what-became.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 describe('the list of public files', () => {
 	const files = publicFiles();
@@ -20,13 +18,8 @@ describe('the list of public files', () => {
 		for (const { repository, path, right, wrong } of files) assert.equal(right, wrong === undefined, `${repository} ${path}`);
 	});
 
-	it('is read from clones only', async () => {
-		const folder = await mkdtemp(join(tmpdir(), 'public-files-'));
-		try {
-			assert.equal(await readPublicFile(folder, files[0]!), undefined);
-		} finally {
-			await rm(folder, { recursive: true });
-		}
+	it('is read from clones only', async (t) => {
+		assert.equal(await readPublicFile(temporaryFolder(t), files[0]!), undefined);
 	});
 });
 
