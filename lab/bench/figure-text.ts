@@ -2,9 +2,9 @@ import type { Target } from '../target.ts';
 import type { Figure } from './bench.ts';
 import { reaches } from './result.ts';
 
-/** Shares, areas and information to three decimals; ratios to two; times and sizes to one. */
+/** Shares, areas and information to three decimals; ratios to two; times and sizes to one; what is counted to none. */
 function decimals(unit: string): number {
-	if (unit === 'tokens') return 0;
+	if (unit === 'tokens' || unit === 'files') return 0;
 	if (unit === '×') return 2;
 	return unit === '' || unit === 'nats' ? 3 : 1;
 }

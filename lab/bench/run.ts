@@ -25,6 +25,7 @@ import { pearl } from '../pearl/bench.ts';
 import { pii } from '../pii/bench.ts';
 import { pearlSpeed } from '../pearl/bench-speed.ts';
 import { likeness } from '../likeness/bench.ts';
+import { publicFilesBench } from '../formats/bench.ts';
 import { realOrigins } from '../real-text/bench-origins.ts';
 import { realText } from '../real-text/bench.ts';
 import { starter } from '../real-text/starter/bench.ts';
@@ -59,6 +60,7 @@ const benches: readonly Bench[] = [
 	spadSpeed,
 	pearlSpeed,
 	memsadPublic,
+	publicFilesBench,
 	memsadSpeed,
 	mirabelSpeed,
 ];

@@ -12,6 +12,7 @@ import { langfuseTraces } from './langfuse.ts';
 import { langSmithRuns } from './langsmith.ts';
 import { documentText, rangeOf, type Located } from './located.ts';
 import { mlflowTraces } from './mlflow.ts';
+import { openRagEvalRows } from './open-rag-eval.ts';
 import { plainRows } from './plain-rows.ts';
 import { promptfooResults } from './promptfoo.ts';
 import { ragBench } from './ragbench.ts';
@@ -37,6 +38,7 @@ const formats: readonly ForeignFormat[] = [
 	ragasRows,
 	haluEval,
 	faithBench,
+	openRagEvalRows,
 	plainRows,
 ];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readForeign } from '../../../../src/formats/foreign/registry.ts';
-import { readKnown, requirePlaces, saidBy } from './foreign-text.ts';
+import { problemsIn, readKnown, requirePlaces, saidBy } from './foreign-text.ts';
 
 const sample = { user_input: 'How high is the fee?', retrieved_contexts: ['The fee is 4.90.'], response: 'It is 4.90.' };
 
@@ -56,5 +56,26 @@ describe('rows under usual names', () => {
 	it('keep the scores of their other columns', () => {
 		const csv = 'question,retrieved_contexts,response,rouge,time_sec,Latency (s)\nHow high?,The fee is 4.90.,It is 4.90.,0.5,3.2,1\n';
 		assert.deepEqual(readKnown(csv, 'd.csv').traces[0]?.scores, [{ name: 'rouge', value: 0.5 }]);
+	});
+});
+
+describe('rows of Open RAG Eval', () => {
+	it('are joined: each has a passage, and the first of a run has the answer', () => {
+		const csv = [
+			'query_id,query,query_run,passage_id,passage,generated_answer',
+			'q1,How high?,1,[1],The fee is 4.90.,It is 4.90 [1].',
+			'q1,How high?,1,[2],Cards are free.,',
+			'q1,How high?,2,[1],The fee is 4.90.,It is 5.90.',
+			'q2,Who?,1,[1],Ann did.,',
+			'',
+		].join('\n');
+		const read = readKnown(csv, 'd.csv');
+		requirePlaces(read, csv);
+		assert.equal(read.format, 'Open RAG Eval rows');
+		assert.deepEqual(read.traces.map(saidBy), [
+			{ id: 'q1-1', group: 'q1', query: 'How high?', contexts: ['1: The fee is 4.90.', '2: Cards are free.'], response: 'It is 4.90 [1].' },
+			{ id: 'q1-2', group: 'q1', query: 'How high?', contexts: ['1: The fee is 4.90.'], response: 'It is 5.90.' },
+		]);
+		assert.deepEqual(problemsIn(read, csv), ['5: warning RA107 This record has no answer.']);
 	});
 });

@@ -8,7 +8,15 @@ describe('a name of a source', () => {
 	it('is an address, a file or one word', () => {
 		for (const name of ['wikipedia', 'doc_17', 'https://example.org/fees', 'Fees 2024.pdf', '规定.docx', ' handbook.md '])
 			assert.ok(namesSource(name), name);
-		for (const text of ['', 'The fee is 4.90.', 'Ann.', '猫是哺乳动物', 'แมวเป็นสัตว์', 'See\nfees.pdf', `${'x'.repeat(201)}.pdf`])
+		for (const text of [
+			'',
+			'The fee is 4.90.',
+			'Ann.',
+			'猫是哺乳动物',
+			'\u0E41\u0E21\u0E27\u0E40\u0E1B\u0E47\u0E19\u0E2A\u0E31\u0E15\u0E27\u0E4C',
+			'See\nfees.pdf',
+			`${'x'.repeat(201)}.pdf`,
+		])
 			assert.ok(!namesSource(text), text);
 	});
 
