@@ -160,14 +160,14 @@ describe('query screening', { timeout: 600_000 }, () => {
 		const box = s.vs.page.locator('.quick-input-widget:visible input[type="text"]');
 		await box.fill('a test of ours');
 		await box.press('Enter');
-		await shows('#verdict', /12 of 53 queries fish/);
+		await shows('#verdict', /12 of 53 queries each fish/);
 		await shows('#query-verdict', /Marked benign/);
 		const sidecar = join(s.server.workspace, 'log.jsonl.rag-assay.json');
 		const file = existsSync(sidecar) ? sidecar : join(s.server.workspace, 'log.rag-assay.json');
 		assert.match(readFileSync(file, 'utf8'), /a test of ours/);
 		await s.vs.screenshot('queries-benign');
 		await press('mark-benign');
-		await shows('#verdict', /13 of 53 queries fish/);
+		await shows('#verdict', /13 of 53 queries each fish/);
 	});
 
 	test('exported as JSON Lines', async () => {
@@ -179,12 +179,12 @@ describe('query screening', { timeout: 600_000 }, () => {
 	test('live: an appended query arrives; stopping it keeps what was screened', async () => {
 		await press('live');
 		await shows('#standing', /^Live: /);
-		await shows('#verdict', /13 of 53 queries fish/);
+		await shows('#verdict', /13 of 53 queries each fish/);
 		appendFileSync(log(), `{"id": "q-new", "query": "Does the practice open on Sundays?", "session": "new"}\n`);
-		await shows('#verdict', /of 54 queries fish/);
+		await shows('#verdict', /of 54 queries each fish/);
 		appendFileSync(log(), `{"id": "q-half", "query": "And on Mon`);
 		appendFileSync(log(), `days?"}\n[1, 2]\n`);
-		await shows('#verdict', /of 55 queries fish/);
+		await shows('#verdict', /of 55 queries each fish/);
 		await shows('#remarks', /^2 remarks on the log, the newest first .*log\.jsonl:56:5: A number is no record of a query\. \(RA116\)/);
 		await s.vs.screenshot('queries-live');
 		await press('live');
@@ -218,7 +218,7 @@ describe('query screening', { timeout: 600_000 }, () => {
 		await s.vs.screenshot('queries-stopped');
 		writeFileSync(log(), before);
 		await press('run');
-		await shows('#verdict', /13 of 55 queries fish/);
+		await shows('#verdict', /13 of 55 queries each fish/);
 		await shows('#standing', /^$/);
 	});
 
