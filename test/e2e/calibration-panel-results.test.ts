@@ -56,7 +56,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 	});
 
 	test('what the classifier learned is drawn; a detector without one has no such part', async () => {
-		assert.equal(await panel.words('#learned'), '', 'it is hidden');
+		assert.equal(await (await panel.frame()).locator('#learned').isVisible(), false);
 		await panel.choose(/SPAD, sentences/);
 		await until(async () => (await panel.words('#learned')).startsWith('Each dot is one sentence'), 'the picture');
 		await panel.pictures('learned', 'learned');
@@ -98,7 +98,7 @@ describe('the calibration panel: what a run has found', { timeout: 600_000 }, ()
 		const told = await s.vs.message(/RA507/);
 		assert.match(
 			told,
-			/^\/sys\/nowhere\.assay-profile\.json: This file cannot be written: .* Name a file in a folder that exists and is writable\. \(RA507\)$/,
+			/^Profile not saved to \/sys\/nowhere\.assay-profile\.json\. This file cannot be written: .* Name a file in a folder that exists and is writable\. \(RA507\)$/,
 		);
 		assert.equal(await panel.words('#status'), told);
 		assert.equal(await (await panel.frame()).locator('#status.problem').count(), 1);
