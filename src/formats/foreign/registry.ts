@@ -106,13 +106,13 @@ export function readForeign(input: TextDocumentInput, mapping?: RowMapping): For
 	const readProblems = new ProblemList(input.document);
 	const { traces: found, notes = [] } = format.read(document, readProblems);
 	const traces = toTraces(found, input.text, readProblems);
-	if (mapping === undefined) doubtContexts(found, readProblems);
+	const doubts = mapping === undefined ? doubtContexts(found, readProblems) : [];
 	const damaged = damagedText(input);
 	return {
 		format: format.name,
 		traces,
 		sections: [],
-		notes,
+		notes: [...notes, ...doubts],
 		problems: [...(damaged === null ? [] : [damaged]), ...readProblems.list(), ...(traces.length > 0 ? [] : [noAnswer(input, format)])],
 	};
 }
@@ -178,23 +178,29 @@ function firstRecords({ values }: ForeignDocument, problems: ProblemList): Locat
 	return found;
 }
 
-/** Warns about answers that are compared with nothing: a file without contexts would look as if all was well. */
-function doubtContexts(found: readonly ForeignTrace[], problems: ProblemList): void {
+/**
+ * Warns about answers that are compared with nothing: a file without contexts would look as if all was well.
+ * @returns the warning as notes, which are shown where warnings of a file are not
+ */
+function doubtContexts(found: readonly ForeignTrace[], problems: ProblemList): string[] {
 	const answered = found.filter(({ response }) => response !== undefined);
 	const [first] = answered;
-	if (first === undefined) return;
+	if (first === undefined) return [];
 	const contexts = answered.flatMap((one) => one.contexts);
-	if (!contexts.every(({ text }) => namesSource(text.text))) return;
+	if (!contexts.every(({ text }) => namesSource(text.text))) return [];
 	const { start } = rangeOf(first.record);
-	problems.add(
-		errorNumbers.doubtfulReading,
+	const message =
 		contexts.length === 0
 			? 'No record of this file has contexts. No answer was compared with anything.'
-			: 'The contexts of this file look like names of documents, and not like their texts.',
+			: 'The contexts of this file look like names of documents, and not like their texts.';
+	problems.add(
+		errorNumbers.doubtfulReading,
+		message,
 		`Save the retrieved texts with each answer. If they are in a member that was not read, name it: --map '${mappingExample}'.`,
 		() => ({ start, end: start + 1 }),
 		{ severity: 'warning' },
 	);
+	return [message];
 }
 
 function noAnswer({ document, text }: TextDocumentInput, { name }: ForeignFormat): FormatProblem {

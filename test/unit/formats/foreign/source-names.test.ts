@@ -47,7 +47,13 @@ describe('a file in which nothing is compared', () => {
 		return problemsIn(readKnown(text), text);
 	};
 
-	it('says so', () => {
+	it('says so in a note, which the command line shows', () => {
+		assert.deepEqual(readKnown(JSON.stringify([row])).notes, [
+			'No record of this file has contexts. No answer was compared with anything.',
+		]);
+	});
+
+	it('has a warning at its first record', () => {
 		assert.deepEqual(doubts([row, row]), ['1: warning RA164 No record of this file has contexts. No answer was compared with anything.']);
 		assert.deepEqual(doubts([{ ...row, retrieved_contexts: ['doc_1', 'doc_2'] }]), [
 			'1: warning RA164 The contexts of this file look like names of documents, and not like their texts.',
