@@ -232,7 +232,7 @@ describe('memory', { timeout: 600_000 }, () => {
 		await s.vs.screenshot('memory-unsigned');
 		await (await s.vs.quickFixes(entryAt, 'Sign this entry')).click();
 		await until(async () => (await problemsOf(/unsigned/)).length === 0, 'no entry without a signature');
-		assert.match(await s.vs.editor.hover(entryAt), /Signed, and unchanged since/);
+		assert.match(await s.vs.editor.hover(entryAt, 0, /Signed, and unchanged/), /Signed, and unchanged since/);
 		await s.vs.editor.dismissHover();
 	});
 

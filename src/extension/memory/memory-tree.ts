@@ -76,9 +76,10 @@ export class MemoryRows implements RowSource, Disposable {
 	async rows(): Promise<readonly Row[]> {
 		const stores = await this.#viewModel.stores();
 		this.#write(stores);
-		// With a filter, stores that have nothing to show are in the way.
-		const shown = this.#filter === '' ? stores : stores.filter(({ state }) => filtered(state?.flagged ?? [], this.#filter).length > 0);
-		return shown.map((store) => this.#storeRow(store));
+		// With a filter, scanned stores without a match are in the way. Of one that nobody has scanned, nothing is known.
+		const isShown = ({ state }: ListedStore): boolean =>
+			this.#filter === '' || (state?.summary ?? null) === null || filtered(state?.flagged ?? [], this.#filter).length > 0;
+		return stores.filter(isShown).map((store) => this.#storeRow(store));
 	}
 
 	dispose(): void {
