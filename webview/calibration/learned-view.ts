@@ -20,7 +20,8 @@ export class LearnedView {
 	show({ learned, classes }: Pick<DetectorReport, 'learned' | 'classes'>, of: string | null): void {
 		this.#shown = learned !== undefined && learned !== null && learned.features.length > 0;
 		if (learned === undefined || learned === null || learned.features.length === 0) {
-			fill(this.root, element('p', { class: 'quiet' }, whyNothing(learned)));
+			// A score that is compared with a threshold has learned nothing, and nothing is missing.
+			fill(this.root, learned === null ? null : element('p', { class: 'quiet' }, whyNothing(learned)));
 			return;
 		}
 		fill(
@@ -44,7 +45,7 @@ export class LearnedView {
 	}
 }
 
-function whyNothing(learned: LearnedReport | null | undefined): string {
+function whyNothing(learned: LearnedReport | undefined): string {
 	if (learned === undefined) return 'An earlier version made this calibration and did not save this. Calibrate again to see it.';
 	return 'The classifier uses no feature. It gives the same result for everything.';
 }

@@ -1,5 +1,4 @@
 import type { GivenIndex, GivenValue, IndexedText } from './given-index.ts';
-import type { PlainWord } from './plain-text.ts';
 import { quantitiesOf } from './quantities.ts';
 import { isSaidBy, isSameValue, isSibling, type AnswerSentence } from './rivals.ts';
 import type { Value } from './values.ts';
@@ -33,16 +32,9 @@ const comma = /[,、，()（）|/·]|\s-\s/u;
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const leastNear = 0.08;
 
-interface Place {
+/** A value in its sentence, whose values are in order. */
+interface Place extends Pick<AnswerSentence, 'plain' | 'words' | 'firstWord' | 'endWord' | 'values' | 'start' | 'end'> {
 	readonly value: Value;
-	readonly plain: string;
-	readonly words: readonly PlainWord[];
-	readonly firstWord: number;
-	readonly endWord: number;
-	/** Values of its sentence in order. */
-	readonly values: readonly Value[];
-	readonly start: number;
-	readonly end: number;
 }
 
 /** A word or a value beside a value. */
