@@ -15,7 +15,7 @@ describe('the page of the privacy budget, without VS Code', { timeout: 300_000 }
 	test('the verdict comes first, and everything that follows from the settings', async () => {
 		const { page: p, complaints } = await open(panelState);
 		await verdict(p, 'With 8 documents, ε = 3: 1 sentence, if 5 of 8 documents word it alike.');
-		assert.match(await p.locator('#epsilon-hint').innerText(), /^One document can make an answer at most 21 times as likely/);
+		assert.match(await p.locator('#epsilon-hint').innerText(), /^One document can make an answer at most 21 times more or less likely/);
 		assert.match(await p.locator('#curve-words').innerText(), /^A sentence that 5 documents give/);
 		assert.match(
 			(await p.locator('#release-chart').getAttribute('aria-label')) ?? '',
