@@ -1,3 +1,4 @@
+import { firstFrom } from './computed-numbers.ts';
 import type { GivenIndex } from './given-index.ts';
 import { bareQuantitiesOf, isRendering, quantitiesOf, type Quantity } from './quantities.ts';
 import { areaMeasure, lengthMeasure, percent, temperatureMeasure, timeMeasure, volumeMeasure } from './units.ts';
@@ -334,16 +335,6 @@ function operandOf(amount: Amount): Operand[] {
 	if (first === undefined) return [];
 	const { measure, value, step, factor } = first;
 	return [{ measure, value, step, factor }];
-}
-
-function firstFrom(sorted: readonly { readonly value: number }[], bound: number): number {
-	let [low, high] = [0, sorted.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if (sorted[middle]!.value < bound) low = middle + 1;
-		else high = middle;
-	}
-	return low;
 }
 
 /** A time that something took, as a list of results writes it. */

@@ -1,5 +1,6 @@
 import { languageOf } from '../../text/language.ts';
-import { DerivedNumbers, firstFrom } from './derived.ts';
+import { firstFrom } from './computed-numbers.ts';
+import { DerivedNumbers } from './derived-numbers.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import { namesIn, type Name, type NameSigns } from './names.ts';
 import { readingsOf } from './numbers.ts';

@@ -74,7 +74,7 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	if (limitOf(amount, sentence.plain) === null && signs.derived.closure.rendersFew(amount)) return { state: 'derived' };
 	if (isHalfOrTwice(amount, text, signs)) return { state: 'derived' };
 	if (isGivenInUnitBeside(amount, others, signs)) return { state: 'given' };
-	if (isDayAlone(amount, sentence.plain) && signs.derived.isDayOfMonth(amount.readings[0]!.value)) return { state: 'derived' };
+	if (isDayAlone(amount, sentence.plain) && signs.derived.times.isDayOfMonth(amount.readings[0]!.value)) return { state: 'derived' };
 	// They may give this number, or what it follows from.
 	if (signs.hasUnreadNumbers) return { state: 'undecided' };
 	if (rival !== undefined) return { state: 'contradicted', by: rival.given };

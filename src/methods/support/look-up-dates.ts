@@ -34,8 +34,8 @@ export function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: 
 	}
 	if (isGivenApart(date, sentence, signs) || isGivenCalendarWord(date, index)) return { state: 'given' };
 	const rival = rivalOf(date, sentence, index, isRival);
-	if (date.forms.some((said) => signs.derived.isMovedDate(said))) return { state: 'derived' };
-	if (signs.derived.isMovedFrom(date, othersOf(date, sentence))) return { state: 'derived' };
+	if (date.forms.some((said) => signs.derived.times.isMovedDate(said))) return { state: 'derived' };
+	if (signs.derived.times.isMovedFrom(date, othersOf(date, sentence))) return { state: 'derived' };
 	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
 	if (date.forms.some((said) => isNightAfter(said, known, signs))) return { state: 'undecided' };
 	if (date.forms.some(isCalendarWordAlone) && signs.speaksOfPeriods) return { state: 'undecided' };
@@ -208,11 +208,11 @@ export function lookUpTime(time: ClockTime, sentence: AnswerSentence, index: Giv
 	if (isTimeTaken(time, sentence, index, signs)) return { state: 'derived' };
 	const rival = rivalOf(time, sentence, index, isRival);
 	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
-	if (time.minutes.some((minutes) => signs.derived.isMovedTime(minutes))) return { state: 'derived' };
-	if (signs.derived.isMovedFrom(time, othersOf(time, sentence))) return { state: 'derived' };
+	if (time.minutes.some((minutes) => signs.derived.times.isMovedTime(minutes))) return { state: 'derived' };
+	if (signs.derived.times.isMovedFrom(time, othersOf(time, sentence))) return { state: 'derived' };
 	const isNearGiven = (minutes: number): boolean =>
 		Array.from({ length: 2 * nearMinutes + 1 }, (_, i) => (minutes + i - nearMinutes + 1440) % 1440).some((one) =>
-			signs.derived.isMovedTime(one),
+			signs.derived.times.isMovedTime(one),
 		) || signs.times.some(({ value }) => value.kind === 'time' && value.minutes.some((one) => Math.abs(one - minutes) <= nearMinutes));
 	if (nearly.test(sentence.plain.slice(Math.max(0, time.start - 20), time.start)) && time.minutes.some(isNearGiven))
 		return { state: 'given' };

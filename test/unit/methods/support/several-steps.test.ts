@@ -15,6 +15,10 @@ rows('what follows from the numbers of a text in one step or several', [
 	['Les frais étaient de 2.400 euros, 1.850 euros et 620 euros.', 'En tout, les frais sont de 4.870 euros.'],
 	['The offer was $217,200 for 36.2 acres.', 'The land costs $6,000 an acre.'],
 	['The dome has a diameter of 20 meters.', 'The radius of the dome is 10 meters.'],
+	['Scores: 12, 30, 7, 9, 4, 21.', 'The average score was 13.8.'],
+	['Scores: 12, 30, 7, 9, 4, 21.', 'The average score was 13.2.', '13.2'],
+	['North sold 120 units, South 80, East 60, West 140, Center 100.', 'South sold 16% of all units.'],
+	['North sold 120 units, South 80, East 60, West 140, Center 100.', 'South sold 19% of all units.', '19%'],
 ]);
 
 rows('days and times that follow from given ones', [

@@ -1,15 +1,14 @@
 import type { GivenIndex, GivenValue } from './given-index.ts';
-import { operandsOf, quantitiesOf, type Quantity } from './quantities.ts';
+import { operandsOf, type Quantity } from './quantities.ts';
 import { percent, timeMeasure } from './units.ts';
-import type { Amount } from './values.ts';
 
-/** A number that was computed in several steps. */
-export interface Computed {
+/** What follows from a list of amounts: a sum, the share of one of them in the whole list, or the average of the list. */
+export interface ListResult {
+	readonly is: 'sum' | 'share' | 'average';
 	readonly measure: string;
 	readonly value: number;
+	/** What its last digit counts. A ratio has as many digits as anybody writes. */
 	readonly step: number;
-	/** Of a sum, how many terms it has. */
-	readonly count?: number;
 }
 
 /** Terms of one sum at most, and UTF-16 units between two of them. */
@@ -26,11 +25,11 @@ interface Term {
 
 /**
  * Computes what follows from lists of given amounts: the sum of three or more that follow each other, in a sentence, a list or a column; sums of
- * products ('three nights at \u20ac110, breakfast \u20ac12 for three days'); and what share of such a sum each term is. Numbers that stand
+ * products ('three nights at \u20ac110, breakfast \u20ac12 for three days'); the average of a whole list, and what share of it each term is. Numbers that stand
  * apart are not combined, so the results grow in proportion to the values.
  */
-export function multiStepResults({ values, texts }: GivenIndex): Computed[] {
-	const results: Computed[] = [];
+export function listResults({ values, texts }: GivenIndex): ListResult[] {
+	const results: ListResult[] = [];
 	for (let first = 0; first < values.length; ) {
 		let end = first;
 		while (end < values.length && values[end]!.text === values[first]!.text) end++;
@@ -91,7 +90,7 @@ function columnsOf(terms: readonly Term[], plain: string): Term[][] {
 	return columns;
 }
 
-function addSums(results: Computed[], list: readonly Term[]): void {
+function addSums(results: ListResult[], list: readonly Term[]): void {
 	for (let first = 0; first < list.length; first++) {
 		let [value, step] = [0, Infinity];
 		for (let last = first; last < Math.min(list.length, first + mostTerms); last++) {
@@ -99,18 +98,22 @@ function addSums(results: Computed[], list: readonly Term[]): void {
 			if (quantity.measure !== list[first]!.quantity.measure) break;
 			value += quantity.value;
 			step = Math.min(step, quantity.step);
-			if (last > first + 1) results.push({ measure: quantity.measure, value, step, count: last - first + 1 });
+			if (last > first + 1) results.push({ is: 'sum', measure: quantity.measure, value, step });
 		}
 	}
-	// Shares of the whole list.
-	if (list.length < 3 || list.length > mostTerms || list[0]!.quantity.measure === percent.measure) return;
+	if (list.length < 3 || list.length > mostTerms) return;
+	const { measure } = list[0]!.quantity;
 	const total = list.reduce((sum, { quantity }) => sum + quantity.value, 0);
-	if (total > 0)
-		for (const { quantity } of list) results.push({ measure: percent.measure, value: (100 * quantity.value) / total, step: 1e-9 });
+	results.push({ is: 'average', measure, value: total / list.length, step: exactStep });
+	if (measure === percent.measure || total <= 0) return;
+	for (const { quantity } of list)
+		results.push({ is: 'share', measure: percent.measure, value: (100 * quantity.value) / total, step: exactStep });
 }
 
+const exactStep = 1e-9;
+
 /** Of four and six amounts in a row: the sum of the products of neighbors, and of the first half with the second. */
-function addSumsOfProducts(results: Computed[], terms: readonly Term[]): void {
+function addSumsOfProducts(results: ListResult[], terms: readonly Term[]): void {
 	for (const pairs of [2, 3])
 		for (let first = 0; first + 2 * pairs <= terms.length; first++) {
 			const row = terms.slice(first, first + 2 * pairs);
@@ -126,7 +129,7 @@ function addSumsOfProducts(results: Computed[], terms: readonly Term[]): void {
 		}
 }
 
-function addProducts(results: Computed[], pairs: readonly (readonly [Term, Term])[]): void {
+function addProducts(results: ListResult[], pairs: readonly (readonly [Term, Term])[]): void {
 	let [value, step, measure] = [0, Infinity, ''];
 	for (const [a, b] of pairs) {
 		// A count, or a time that something is paid for.
@@ -138,16 +141,5 @@ function addProducts(results: Computed[], pairs: readonly (readonly [Term, Term]
 		value += count.written * price.quantity.value;
 		step = Math.min(step, price.quantity.step);
 	}
-	results.push({ measure, value, step });
-}
-
-/** Returns the sums of three and more of some amounts that follow each other, as a sentence of the answer may show them: '12 + 30 + 7 = 49'. */
-export function shownSums(amounts: readonly Amount[]): Computed[] {
-	const results: Computed[] = [];
-	const terms = amounts.flatMap((amount): Term[] => {
-		const [quantity] = quantitiesOf(amount);
-		return quantity === undefined ? [] : [{ quantity, written: amount.readings[0]!.value, start: amount.start, end: amount.end }];
-	});
-	for (const list of listsOf(terms)) addSums(results, list);
-	return results;
+	results.push({ is: 'sum', measure, value, step });
 }
