@@ -60,6 +60,7 @@ export const errorNumbers = {
 	incompleteTrace: 'RA165',
 	malformedMappings: 'RA166',
 	cannotBeWatched: 'RA167',
+	notByLines: 'RA168',
 
 	// 2xx: model folders and devices (src/lm)
 	noModelFolder: 'RA201',

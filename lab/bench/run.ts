@@ -26,6 +26,7 @@ import { pii } from '../pii/bench.ts';
 import { pearlSpeed } from '../pearl/bench-speed.ts';
 import { likeness } from '../likeness/bench.ts';
 import { publicFilesBench } from '../formats/bench.ts';
+import { largeFile } from '../formats/bench-large-file.ts';
 import { realOrigins } from '../real-text/bench-origins.ts';
 import { realText } from '../real-text/bench.ts';
 import { starter } from '../real-text/starter/bench.ts';
@@ -61,6 +62,7 @@ const benches: readonly Bench[] = [
 	pearlSpeed,
 	memsadPublic,
 	publicFilesBench,
+	largeFile,
 	memsadSpeed,
 	mirabelSpeed,
 ];

@@ -4,6 +4,7 @@ export const commandNames = [
 	'analyzeWorkspace',
 	'cancelAnalysis',
 	'openReadable',
+	'openLargeFile',
 	'openTraceSource',
 	'copyTrace',
 	'showHeatmapByConfidenceGap',

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { commandNames, type CommandName } from './command-names.ts';
 import { DisposableList } from './vscode/disposables.ts';
 import { isOurs } from './vscode/documents.ts';
-import { forgetForeign, isForeign, readByMappings } from './foreign/foreign-documents.ts';
+import { forgetForeign, isForeign, offerLargeFile, readByMappings } from './foreign/foreign-documents.ts';
 import { registerViews } from './explorer/views.ts';
 import { isCancellation, sentenceOf } from './vscode/failure.ts';
 import { memoryFileKind } from '../formats/memory/memory-file-names.ts';
@@ -149,7 +149,10 @@ export function activate(context: vscode.ExtensionContext): Api {
 }
 
 async function startFor(document: vscode.TextDocument, isSaved: boolean, session: () => Promise<Session>): Promise<void> {
-	if (!isMemory(document) && !isQueryLog(document) && !(await isOurs(document)) && !(await isForeign(document, isSaved))) return;
+	if (!isMemory(document) && !isQueryLog(document) && !(await isOurs(document)) && !(await isForeign(document, isSaved))) {
+		await offerLargeFile(document);
+		return;
+	}
 	const { runner, served } = await session();
 	// One that gave up waits for the user's word.
 	if (runner.state === 'stopped') await runner.start();

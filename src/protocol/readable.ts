@@ -39,5 +39,39 @@ export const TracesOfFile = request(
 		.nullable(),
 );
 
+/** Lines of a large file that a list shows at once. */
+export const mostLinesListed = 100;
+
+/**
+ * Finds the lines of a JSON Lines file that is too large to be opened. It reports `Progress`. If it is canceled, the next request goes on where it
+ * stopped.
+ */
+export const IndexLargeFile = request(
+	'ragAssay/indexLargeFile',
+	z.object({ uri, token: z.string() }),
+	z.object({
+		/** Lines that are not blank. */
+		count: z.number().int().nonnegative(),
+		/** The format, as messages call it. */
+		format: z.string(),
+	}),
+);
+
+/** Asks for traces of such a file from one line on. It waits until the file is indexed. */
+export const LargeFileTraces = request(
+	'ragAssay/largeFileTraces',
+	z.object({ uri, line: z.number().int().positive(), count: z.number().int().positive().max(mostLinesListed) }),
+	z.array(
+		z.object({
+			line: z.number().int().positive(),
+			/** Of the readable document. */
+			uri,
+			/** The question of the trace, or why the line holds none. */
+			question: z.string(),
+			isReadable: z.boolean(),
+		}),
+	),
+);
+
 /** Asks which of some files hold traces of another tool. It looks at their beginnings. */
 export const ForeignFiles = request('ragAssay/foreignFiles', z.object({ uris: z.array(uri).max(2000) }), z.array(uri));

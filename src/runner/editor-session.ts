@@ -342,7 +342,7 @@ export class EditorSession {
 				onText: (piece) => outbox.tell(GeneratedText, { token: params.token, piece }),
 			}),
 		);
-		answerReadableRequests(answers, this.readable);
+		answerReadableRequests(answers, this.readable, outbox);
 		answers.notification(TabClosed, ({ uri }) => {
 			const [analyzed, state] = [this.analyses.current(uri), this.analyses.state(uri)];
 			if (analyzed !== undefined && state.kind === 'done') this.closedFiles.tabClosed(uri, analyzed, state);

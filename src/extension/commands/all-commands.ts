@@ -33,7 +33,7 @@ import { chooseModel, loadModel, setHuggingFaceToken, unloadModel, clearCache, r
 import { queryScreening, screenQueries, stopQueryScreening } from './queries.ts';
 import { exportReview, reviewRedactions, reviewRelease } from './review.ts';
 import { newTrace, openSampleWorkspace } from './begin.ts';
-import { copyTrace, openReadable, openTraceSource } from './readable.ts';
+import { copyTrace, openLargeFile, openReadable, openTraceSource } from './readable.ts';
 import { generatePrivate, privacyBudget } from './private-answer.ts';
 import { listSentences, showWhy } from './sentences.ts';
 import { filterTraces, nextFinding, previousFinding, showChangedTraces, sortTraces } from './traces.ts';
@@ -44,6 +44,7 @@ export const commands = {
 	analyzeWorkspace,
 	cancelAnalysis,
 	openReadable,
+	openLargeFile,
 	openTraceSource,
 	copyTrace,
 	showHeatmapByConfidenceGap,

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { longestForeignDocument, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import { readableScheme } from '../../formats/readable-uri.ts';
 import { ReadableTrace, ReadableTraceAt } from '../../protocol/readable.ts';
 import type { Result } from '../../protocol/rpc.ts';
+import { openLargeFile as listLargeFile } from '../foreign/large-file.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import { traceFileAt } from '../vscode/workspace-text.ts';
 import type { Session } from '../session.ts';
@@ -29,6 +31,23 @@ export const openReadable: Command = async (session, named, place) => {
 	});
 };
 
+/** Lists the traces of a file that is too large for an editor: the one that a lens names, the active one, or one that the person picks. */
+export const openLargeFile: Command = async (session, named) => {
+	const file = z.string().startsWith('file:').safeParse(named);
+	const active = session.active.editor?.document.uri;
+	const uri = file.success
+		? vscode.Uri.parse(file.data)
+		: active?.scheme === 'file' && mayBeForeign(active.path)
+			? active
+			: (
+					await vscode.window.showOpenDialog({
+						title: 'Open Traces of a Large File',
+						filters: { 'JSON Lines': ['jsonl', 'ndjson', 'json'] },
+					})
+				)?.[0];
+	if (uri !== undefined) await listLargeFile(session, uri);
+};
+
 /** Goes from a readable document to where its trace is in its file. */
 export const openTraceSource: Command = async ({ runner, active }, named) => {
 	const uri = uriText.safeParse(named ?? active.uri?.toString());
@@ -37,8 +56,14 @@ export const openTraceSource: Command = async ({ runner, active }, named) => {
 		await showInformationMessage('This document shows no trace of another file.');
 		return;
 	}
-	const editor = await editorOn(vscode.Uri.parse(found.source.uri));
+	const file = vscode.Uri.parse(found.source.uri);
 	const { start } = rangeOf(found.source.range);
+	if ((await vscode.workspace.fs.stat(file)).size > longestForeignDocument) {
+		// Extensions get no text of a file over 50 MB. VS Code itself shows it.
+		await vscode.commands.executeCommand('vscode.open', file, { selection: new vscode.Range(start, start) });
+		return;
+	}
+	const editor = await editorOn(file);
 	const shown = await vscode.window.showTextDocument(editor.document, { selection: new vscode.Range(start, start) });
 	shown.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 };

@@ -1,7 +1,9 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../errors.ts';
 import { foreignHeadLength, longestForeignDocument, mappingsFileName, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import type { RowMapping } from '../../formats/foreign/row-mapping.ts';
+import { showInformationMessage } from '../vscode/messages.ts';
 
 /** Documents that hold the traces of another tool. The others were looked at, and are not. */
 const known = new WeakMap<vscode.TextDocument, boolean>();
@@ -59,12 +61,36 @@ export async function isForeign(document: vscode.TextDocument, anew = false): Pr
 	const before = known.get(document);
 	if (before === true || (before === false && !anew)) return before;
 	if (document.uri.scheme !== 'file' || !mayBeForeign(document.uri.path)) return false;
-	const text = document.getText();
-	if (text.length > longestForeignDocument) return false;
-	// The readers of formats are loaded with the first document that may need them.
-	const { recognizeForeign } = await import('../../formats/foreign/registry.ts');
-	const head = { document: document.uri.path, text: text.slice(0, foreignHeadLength) };
-	const found = recognizeForeign(head, await keptMappingOf(document)) !== null;
+	if (isLarge(document)) return false;
+	const found = await beginsAsForeign(document);
 	known.set(document, found);
 	return found;
+}
+
+/** Large files that were offered. Nobody wants to be asked twice about a file. */
+const offered = new Set<string>();
+
+/** Offers to open the traces of a document one by one, if it is too large to be colored. Does nothing for any other document. */
+export async function offerLargeFile(document: vscode.TextDocument): Promise<void> {
+	const { uri } = document;
+	if (uri.scheme !== 'file' || !mayBeForeign(uri.path) || !isLarge(document) || offered.has(uri.toString())) return;
+	offered.add(uri.toString());
+	if (!(await beginsAsForeign(document))) return;
+	const open = 'Open Its Traces';
+	const chosen = await showInformationMessage(
+		`${posix.basename(uri.path)} is too large to be analyzed as a whole in the editor. You can open its traces one by one.`,
+		open,
+	);
+	if (chosen === open) await vscode.commands.executeCommand('ragAssay.openLargeFile', uri.toString());
+}
+
+function isLarge(document: vscode.TextDocument): boolean {
+	return document.getText().length > longestForeignDocument;
+}
+
+async function beginsAsForeign(document: vscode.TextDocument): Promise<boolean> {
+	// The readers of formats are loaded with the first document that may need them.
+	const { recognizeForeign } = await import('../../formats/foreign/registry.ts');
+	const head = { document: document.uri.path, text: document.getText().slice(0, foreignHeadLength) };
+	return recognizeForeign(head, await keptMappingOf(document)) !== null;
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { foreignHeadLength, longestForeignDocument, mappingsFileName, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
-import { bytesInWords } from '../../wording/numbers.ts';
 import { activeTrace } from '../commands/command.ts';
 import type { Session } from '../session.ts';
 import { mayBeOurs } from '../vscode/documents.ts';
 import { showInformationMessage } from '../vscode/messages.ts';
 import { isForeign, mappingsText, mappingsUri } from './foreign-documents.ts';
+import { openLargeFile } from './large-file.ts';
 
 /** The trace in the active editor, also if its document has only now become one; undefined after saying what to do. */
 export async function traceInEditor(session: Session): Promise<vscode.TextEditor | undefined> {
@@ -16,10 +16,10 @@ export async function traceInEditor(session: Session): Promise<vscode.TextEditor
 
 /** Opens a file that somebody wants analyzed, and has the runner serve it; undefined after saying why it holds no traces. */
 export async function openTraces(session: Session, uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-	// A file that VS Code shows as text only in part is read by the command line alone.
+	// VS Code shows extensions no text of such a file.
 	const { size } = await vscode.workspace.fs.stat(uri);
 	if (mayBeForeign(uri.path) && size > 4 * longestForeignDocument) {
-		await showInformationMessage(tooLong(uri, size));
+		await openLargeFile(session, uri);
 		return undefined;
 	}
 	const document = await vscode.workspace.openTextDocument(uri);
@@ -29,15 +29,16 @@ export async function openTraces(session: Session, uri: vscode.Uri): Promise<vsc
 }
 
 /** Has the runner serve a document, if it holds the traces of another tool; otherwise it says why not. */
-async function serveTraces({ runner, served }: Pick<Session, 'runner' | 'served'>, document: vscode.TextDocument): Promise<boolean> {
+async function serveTraces(session: Session, document: vscode.TextDocument): Promise<boolean> {
+	const { runner, served } = session;
 	const { length } = document.getText();
 	if (await isForeign(document, true)) {
 		await runner.start();
 		served.serve(document);
 		return true;
 	}
-	if (length > longestForeignDocument) await showInformationMessage(tooLong(document.uri, length));
-	else if (await proposeMapping(document)) return serveTraces({ runner, served }, document);
+	if (length > longestForeignDocument) await openLargeFile(session, document.uri);
+	else if (await proposeMapping(document)) return serveTraces(session, document);
 	return false;
 }
 
@@ -76,8 +77,4 @@ async function proposeMapping(document: vscode.TextDocument): Promise<boolean> {
 	await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(withMapping(path, content.proposal, await mappingsText(document))));
 	if (chosen === change) await vscode.window.showTextDocument(uri);
 	return chosen === use;
-}
-
-function tooLong({ path }: vscode.Uri, size: number): string {
-	return `This file has ${bytesInWords(size)}, which is too long for the editor (${bytesInWords(longestForeignDocument)}). Run rag-assay analyze ${path.slice(path.lastIndexOf('/') + 1)} on the command line.`;
 }

@@ -7,23 +7,44 @@ import { keptMapping, type KeptMapping } from '../../formats/foreign/kept-mappin
 import { recognizeForeign } from '../../formats/foreign/registry.ts';
 import { readableUri, shownTrace } from '../../formats/readable-uri.ts';
 import { subjectOfDiagnostic } from '../../protocol/commands.ts';
-import { ForeignFiles, mostListed, ReadableTrace, ReadableTraceAt, TracesOfFile } from '../../protocol/readable.ts';
+import {
+	ForeignFiles,
+	IndexLargeFile,
+	LargeFileTraces,
+	mostListed,
+	ReadableTrace,
+	ReadableTraceAt,
+	TracesOfFile,
+} from '../../protocol/readable.ts';
+import { Progress } from '../../protocol/requests.ts';
 import type { Result } from '../../protocol/rpc.ts';
-import { oneLineOf } from '../../wording/phrases.ts';
+import { oneLineOf, plural } from '../../wording/phrases.ts';
 import { readTraceText } from '../lsp/open-documents.ts';
-import { quadOf, rangeOf } from '../lsp/positions.ts';
-import type { TypedAnswers } from '../lsp/request-handlers.ts';
+import { quadOf, rangeOf, type Quad } from '../lsp/positions.ts';
+import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
 import { pathOf } from '../lsp/uris.ts';
-import { placeOf, rangeInReadable, type ReadableText, type ReadableTraces } from './readable-traces.ts';
+import { placeOf, rangeInReadable, type ReadableText, type ReadableTraces, type TracesOf } from './readable-traces.ts';
 
 /** Commands of an editor that shows readable documents. */
-const readableCommands = { open: 'ragAssay.openReadable', source: 'ragAssay.openTraceSource' } as const;
+const readableCommands = { open: 'ragAssay.openReadable', source: 'ragAssay.openTraceSource', list: 'ragAssay.openLargeFile' } as const;
 
+/** Time between two reports of progress, milliseconds. */
+const betweenReports = 100;
 /** Records of one document that have a lens: editors draw only those in sight, and ask for all of them. */
 const mostLenses = 10_000;
 
 /** Answers what editors ask about readable documents. */
-export function answerReadableRequests(answers: TypedAnswers, readable: ReadableTraces): void {
+export function answerReadableRequests(answers: TypedAnswers, readable: ReadableTraces, outbox: Outbox): void {
+	answers.request(IndexLargeFile, ({ uri, token }, signal) => {
+		let told = 0;
+		const onProgress = (done: number, total: number): void => {
+			if (done < total && performance.now() - told < betweenReports) return;
+			told = performance.now();
+			outbox.tell(Progress, { token, message: 'Finding the traces', done, total });
+		};
+		return readable.large.index(uri, { signal, onProgress });
+	});
+	answers.request(LargeFileTraces, ({ uri, line, count }) => readable.large.list(uri, line, count));
 	answers.request(ReadableTrace, async ({ uri }) => answerOf(await readable.shownIn(uri)));
 	answers.request(ReadableTraceAt, async ({ uri, position }) => {
 		const of = await readable.tracesOf(uri);
@@ -65,6 +86,10 @@ async function isForeignFile(uri: string): Promise<boolean> {
 	return recognizeForeign({ document: path, text: head.toString('utf8') }, mapping) !== null;
 }
 
+function inFile({ linesBefore }: TracesOf, [startLine, startCharacter, endLine, endCharacter]: Quad): Quad {
+	return [startLine + linesBefore, startCharacter, endLine + linesBefore, endCharacter];
+}
+
 function answerOf(found: ReadableText | undefined, offset?: number): Result<typeof ReadableTrace> {
 	if (found === undefined) return null;
 	const { uri, text, trace, of } = found;
@@ -72,7 +97,7 @@ function answerOf(found: ReadableText | undefined, offset?: number): Result<type
 	return {
 		uri,
 		text,
-		source: { uri: of.uri, range: quadOf(of.document, placeOf(trace)) },
+		source: { uri: of.uri, range: inFile(of, quadOf(of.document, placeOf(trace))) },
 		...(range === undefined ? {} : { range: quadOf(TextDocument.create(uri, 'rag-trace', 0, text), range) }),
 	};
 }
@@ -86,9 +111,23 @@ export async function readableLenses(uri: string, readable: ReadableTraces): Pro
 	if (shownTrace(uri) !== null) {
 		const found = await readable.shownIn(uri);
 		if (found === undefined) return [];
-		const { line } = found.of.document.positionAt(placeOf(found.trace).start);
 		const head = { line: 0, character: 0 };
-		return [lens({ start: head, end: head }, `Go to ${nameOf(found.of.uri)}, line ${line + 1}`, readableCommands.source, uri)];
+		const first = { start: head, end: head };
+		if (found.inLargeFile !== undefined) {
+			const { line: at, count, before, after } = found.inLargeFile;
+			return [
+				lens(
+					first,
+					`Line ${at.toLocaleString('en')} of ${nameOf(found.of.uri)}: list its ${plural(count, 'line')}`,
+					readableCommands.list,
+					found.of.uri,
+				),
+				...(before === undefined ? [] : [lens(first, 'Previous trace', readableCommands.open, before)]),
+				...(after === undefined ? [] : [lens(first, 'Next trace', readableCommands.open, after)]),
+			];
+		}
+		const { line } = found.of.document.positionAt(placeOf(found.trace).start);
+		return [lens(first, `Go to ${nameOf(found.of.uri)}, line ${line + 1}`, readableCommands.source, uri)];
 	}
 	const of = await readable.tracesOf(uri);
 	return (of?.traces ?? []).slice(0, mostLenses).map((trace) => {

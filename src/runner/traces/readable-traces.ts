@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { UserError } from '../../errors.ts';
+import { longestForeignDocument, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import { readRagMarkdown } from '../../formats/rag-md.ts';
 import { readableName, readableUri, shownTrace } from '../../formats/readable-uri.ts';
 import { readNamedTraces } from '../../formats/read-traces.ts';
@@ -10,12 +11,16 @@ import type { MappedText } from '../../text/text-map.ts';
 import { readTraceText, type OpenDocuments } from '../lsp/open-documents.ts';
 import { canonicalUri, pathOf } from '../lsp/uris.ts';
 import { isForeignDocument, readForeignDocument } from './foreign-documents.ts';
+import { LargeFiles, type TraceOfLine } from './large-files.ts';
 
 /** A file of many traces as it was at one moment. */
 export interface TracesOf {
 	/** URI of the file, as the editor spells it if it is open. */
 	readonly uri: string;
+	/** What was read of the file: the whole of it, or one line. */
 	readonly document: TextDocument;
+	/** Lines of the file before the document. */
+	readonly linesBefore: number;
 	readonly traces: readonly Trace[];
 }
 
@@ -25,6 +30,8 @@ export interface ReadableText {
 	readonly text: string;
 	readonly trace: Trace;
 	readonly of: TracesOf;
+	/** Of a file that is too large to be held: where the trace is among the others. */
+	readonly inLargeFile?: Pick<TraceOfLine, 'line' | 'count' | 'before' | 'after'>;
 }
 
 /** A file of the disk as it was read last. */
@@ -54,6 +61,8 @@ function writtenOf(trace: Trace): Written {
 
 /** Finds the traces of files that hold many, and shows each as a readable document. */
 export class ReadableTraces {
+	/** Files that are too large to be held. */
+	readonly large = new LargeFiles();
 	readonly #open: OpenDocuments;
 	#kept: Kept | undefined;
 
@@ -61,12 +70,12 @@ export class ReadableTraces {
 		this.#open = open;
 	}
 
-	/** The traces of a file, open or on the disk; `undefined` for one that is gone, or in no format that is known. */
+	/** The traces of a file, open or on the disk; `undefined` for one that is gone, in no format that is known, or too large to be held. */
 	async tracesOf(uri: string): Promise<TracesOf | undefined> {
 		const open = this.#open.get(uri);
 		if (open !== undefined && isForeignDocument(open)) {
 			const { parsed, copy } = readForeignDocument(open);
-			return { uri: open.uri, document: copy, traces: parsed.traces };
+			return { uri: open.uri, document: copy, linesBefore: 0, traces: parsed.traces };
 		}
 		const path = pathOf(uri);
 		return path === undefined ? undefined : this.#ofDisk(uri, path);
@@ -74,6 +83,17 @@ export class ReadableTraces {
 
 	/** The trace that a readable document shows. */
 	async shownIn(uri: string): Promise<ReadableText | undefined> {
+		const found = await this.large.shownIn(uri);
+		if (found !== undefined) {
+			const { file, line, document, trace } = found;
+			return {
+				uri,
+				text: writtenOf(trace).text,
+				trace,
+				of: { uri: file, document, linesBefore: line - 1, traces: [trace] },
+				inLargeFile: found,
+			};
+		}
 		const shown = shownTrace(uri);
 		const of = shown === null ? undefined : await this.tracesOf(shown.file);
 		const trace = of?.traces.find(({ id }) => readableName(id) === shown!.name);
@@ -97,12 +117,13 @@ export class ReadableTraces {
 	async #ofDisk(uri: string, path: string): Promise<TracesOf | undefined> {
 		try {
 			const { mtimeMs, size } = await stat(path);
+			if (size > longestForeignDocument && mayBeForeign(path)) return undefined;
 			const stamp = `${mtimeMs} ${size}`;
 			if (this.#kept?.path === path && this.#kept.stamp === stamp) return this.#kept.of;
 			const text = await readTraceText(path);
 			if (text === undefined) return undefined;
 			const { traces } = await readNamedTraces(path, text, readTraceText);
-			const of = { uri: canonicalUri(uri), document: TextDocument.create(uri, 'jsonl', 0, text), traces };
+			const of = { uri: canonicalUri(uri), document: TextDocument.create(uri, 'jsonl', 0, text), linesBefore: 0, traces };
 			this.#kept = { path, stamp, of };
 			return of;
 		} catch (error) {
