@@ -40,7 +40,7 @@ export const TracesOfFile = request(
 );
 
 /** Lines of a large file that a list shows at once. */
-export const mostLinesListed = 100;
+const mostLinesListed = 100;
 
 /**
  * Finds the lines of a JSON Lines file that is too large to be opened. It reports `Progress`. If it is canceled, the next request goes on where it

@@ -133,4 +133,50 @@ describe('files of other tools', { timeout: 600_000 }, () => {
 		}, own);
 		await until(async () => !(await wrong()), 'the other answer to be read');
 	});
+
+	test('the traces of a file that is too large are offered one by one, found by their line, and lead to the next one', async () => {
+		const large = 'large.jsonl';
+		await s.server.host.run(async ({ vscode }, name) => {
+			const filler = 'The branch keeps a ledger of every visit. '.repeat(2500);
+			const lines = Array.from({ length: 180 }, (_, i) =>
+				JSON.stringify({
+					user_input: `What does desk ${i + 1} charge?`,
+					retrieved_contexts: [`Desk ${i + 1} charges ${i + 101} dollars. ${filler}`],
+					response: `Desk ${i + 1} charges ${i + 108} dollars.`,
+				}),
+			);
+			const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name);
+			await vscode.workspace.fs.writeFile(uri, Buffer.from(`${lines.join('\n')}\n`));
+		}, large);
+		await s.vs.open(large);
+		const toast = s.vs.page.locator('.notifications-toasts', {
+			hasText: 'large.jsonl is too large to be analyzed as a whole in the editor.',
+		});
+		await toast.getByRole('button', { name: 'Open Its Traces' }).click();
+		const box = s.vs.page.locator('.quick-input-widget:visible input[placeholder^="Select a trace, or type"]');
+		await box.waitFor();
+		await s.vs.quickPickRows().filter({ hasText: 'What does desk 1 charge?' }).waitFor();
+		await box.fill('150');
+		const row = s.vs.quickPickRows().filter({ hasText: 'What does desk 150 charge?' });
+		await row.waitFor();
+		await s.vs.screenshot('other-tools-large-file');
+		await box.press('Enter');
+		const active = (line: number) => s.vs.page.locator('.tab.active', { hasText: `line ${line}.rag.md` });
+		await active(150).waitFor();
+		await until(
+			async () =>
+				(await s.vs.problems()).some((one) =>
+					/\u201c257 dollars\u201d differs from the contexts, which say \u201c250 dollars\u201d/.test(one),
+				),
+			'the wrong price in Problems',
+		);
+		const lens = (title: string) => s.vs.page.locator('.codelens-decoration a', { hasText: title });
+		await lens('Next trace').first().click();
+		await active(151).waitFor();
+		await lens('Line 151 of large.jsonl: list its 180 lines').first().waitFor();
+		await s.vs.screenshot('other-tools-large-file-trace');
+		await lens('Line 151 of large.jsonl: list its 180 lines').first().click();
+		await box.waitFor();
+		await box.press('Escape');
+	});
 });

@@ -57,7 +57,7 @@ export function addWatch(parent: Command, program: RunnerProgram, done: (status:
 		addEngineOptions(
 			parent
 				.command('watch')
-				.argument('<file>', 'A JSON Lines file to which an application appends its answers')
+				.argument('<file>', 'A JSON Lines file to which an application appends its answers, or spans of OpenTelemetry')
 				.description('Analyze answers as your application appends them to a file, until Ctrl-C'),
 			{ model: true },
 		),

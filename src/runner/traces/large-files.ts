@@ -159,7 +159,7 @@ function nameOfLine(line: number): string {
 }
 
 /** Resolves to whether a file is too large for an editor to hold its traces. A file that is gone is not. @param uri `file:` URI */
-export async function isLargeFile(uri: string): Promise<boolean> {
+async function isLargeFile(uri: string): Promise<boolean> {
 	const path = pathOf(uri);
 	if (path === undefined || !mayBeForeign(path)) return false;
 	try {
