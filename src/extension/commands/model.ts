@@ -27,7 +27,8 @@ export const clearCache: Command = async ({ runner }) => {
 	);
 };
 
-export const loadModel: Command = async ({ runner, log }) => {
+export const loadModel: Command = async (session) => {
+	const { runner, log } = session;
 	const model = await vscode.window.withProgress(
 		{ location: vscode.ProgressLocation.Notification, title: 'Loading the model', cancellable: true },
 		async (progress, token) => {
@@ -42,9 +43,11 @@ export const loadModel: Command = async ({ runner, log }) => {
 		},
 	);
 	if (model.error !== null) {
+		const again = { title: 'Try Again' };
 		const choose = { title: 'Choose a Model…' };
-		const answer = await showErrorMessage(sentenceOf(model.error), choose, { title: 'Show Log' });
-		if (answer === choose) await vscode.commands.executeCommand('ragAssay.chooseModel');
+		const answer = await showErrorMessage(sentenceOf(model.error), again, choose, { title: 'Show Log' });
+		if (answer === again) await loadModel(session);
+		else if (answer === choose) await vscode.commands.executeCommand('ragAssay.chooseModel');
 		else if (answer !== undefined) log.show();
 		return;
 	}
