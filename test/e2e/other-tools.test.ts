@@ -178,5 +178,10 @@ describe('files of other tools', { timeout: 600_000 }, () => {
 		await lens('Line 151 of large.jsonl: list its 180 lines').first().click();
 		await box.waitFor();
 		await box.press('Escape');
+
+		await s.vs.command('RAG Assay: Focus on Traces View');
+		await s.vs.page.locator('.monaco-list-row', { hasText: 'large file: opens trace by trace' }).click();
+		await box.waitFor();
+		await box.press('Escape');
 	});
 });

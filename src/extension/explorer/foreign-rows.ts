@@ -1,8 +1,9 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { foreignGlob, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import { passedOverGlob } from '../../formats/memory/memory-file-names.ts';
 import { ForeignFiles, TracesOfFile } from '../../protocol/readable.ts';
-import { isKnownForeign } from '../foreign/foreign-documents.ts';
+import { isKnownForeign, isLargeFile } from '../foreign/foreign-documents.ts';
 import type { RunnerClient } from '../runner/client.ts';
 import { Row } from '../vscode/list-view.ts';
 
@@ -25,7 +26,24 @@ export async function foreignFiles(
 /** Files of other tools in the workspace, each open one with its traces. `rowOf` makes the row of a file. */
 export async function foreignRows(runner: RunnerClient, rowOf: (uri: vscode.Uri, traces: readonly Row[]) => Row): Promise<readonly Row[]> {
 	const { uris, open } = await foreignFiles(runner);
-	return Promise.all(uris.map(async (uri) => rowOf(vscode.Uri.parse(uri), open.has(uri) ? await traceRows(runner, uri) : [])));
+	return Promise.all(
+		uris.map(async (uri) => {
+			const file = vscode.Uri.parse(uri);
+			if (open.has(uri)) return rowOf(file, await traceRows(runner, uri));
+			return (await isLargeFile(file)) ? largeFileRow(file) : rowOf(file, []);
+		}),
+	);
+}
+
+/** A file whose traces the editor cannot hold. */
+function largeFileRow(uri: vscode.Uri): Row {
+	const row = new Row(posix.basename(uri.path), uri);
+	row.description = 'large file: opens trace by trace';
+	row.tooltip = 'This file is too large to be analyzed as a whole. Select it to list its traces.';
+	row.iconPath = new vscode.ThemeIcon('list-ordered');
+	row.accessibilityInformation = { label: `${posix.basename(uri.path)}, ${row.description}` };
+	row.command = { command: 'ragAssay.openLargeFile', title: 'Open Its Traces', arguments: [uri.toString()] };
+	return row;
 }
 
 async function traceRows(runner: RunnerClient, uri: string): Promise<Row[]> {

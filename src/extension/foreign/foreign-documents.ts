@@ -84,6 +84,16 @@ export async function offerLargeFile(document: vscode.TextDocument): Promise<voi
 	if (chosen === open) await vscode.commands.executeCommand('ragAssay.openLargeFile', uri.toString());
 }
 
+/** Resolves to whether a file is too large to be analyzed as a whole. One that is gone is not. */
+export async function isLargeFile(uri: vscode.Uri): Promise<boolean> {
+	try {
+		return (await vscode.workspace.fs.stat(uri)).size > longestForeignDocument;
+	} catch (error) {
+		if (error instanceof vscode.FileSystemError) return false;
+		throw error;
+	}
+}
+
 function isLarge(document: vscode.TextDocument): boolean {
 	return document.getText().length > longestForeignDocument;
 }

@@ -3,6 +3,7 @@ import { fileKind } from '../../formats/file-names.ts';
 import { TracesOfFile } from '../../protocol/readable.ts';
 import { TraceFiles } from '../../protocol/trace-tests.ts';
 import { foreignFiles } from '../explorer/foreign-rows.ts';
+import { isLargeFile } from '../foreign/foreign-documents.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import type { RunnerClient } from '../runner/client.ts';
 
@@ -82,7 +83,12 @@ export class TraceItems {
 		item.busy = true;
 		try {
 			const listed = await (await this.#runner()).ask(TracesOfFile, { uri: item.id });
-			item.error = listed === null || listed.count === 0 ? 'RAG Assay found no traces in this file.' : undefined;
+			item.error =
+				listed !== null && listed.count > 0
+					? undefined
+					: item.uri !== undefined && (await isLargeFile(item.uri))
+						? 'This file is too large to be run as tests. Run rag-assay analyze on it, or open its traces one by one with RAG Assay: Open Traces of a Large File.'
+						: 'RAG Assay found no traces in this file.';
 			const traces = listed?.traces ?? [];
 			const more = (listed?.count ?? 0) - traces.length;
 			item.description =
