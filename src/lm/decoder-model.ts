@@ -30,6 +30,7 @@ import { textsThatMayGive } from '../text/spaced-words.ts';
 import { seededRandom, type Random } from '../statistics/random.ts';
 import { requireKnownTokens, scoreConversation, type ScoringOptions } from './score.ts';
 import { scoreMixture } from './score-mixture.ts';
+import { RecentFits } from './recent-fits.ts';
 import { longestWithin, type MemoryFit, type MemoryJob } from './ram-fit.ts';
 import {
 	hasFusedAttention,
@@ -64,8 +65,7 @@ export class DecoderModel {
 	readonly #hidden: HiddenReading;
 	/** Of single allocations, bytes. */
 	readonly #limit: AllocationLimit | undefined;
-	/** What `memoryFor` has worked out, for the run that follows. */
-	readonly #fitted = new WeakMap<PromptParts, { room: number; fitted: FittedConversation }>();
+	readonly #fits = new RecentFits();
 	/** Of the answer just written, for the scoring that follows. */
 	#generated: GeneratedRows | undefined;
 	/** What scoring has just read, for the hiding that follows. */
@@ -449,11 +449,7 @@ export class DecoderModel {
 
 	#fit(parts: PromptParts, room: number): FittedConversation {
 		if (parts.response?.trim() === '') throw emptyResponse();
-		const known = this.#fitted.get(parts);
-		if (known?.room === room) return known.fitted;
-		const fitted = fitConversation(this.#layout, this.#tokenizer, parts, this.identity.contextWindow, room);
-		this.#fitted.set(parts, { room, fitted });
-		return fitted;
+		return this.#fits.of(parts, room, () => fitConversation(this.#layout, this.#tokenizer, parts, this.identity.contextWindow, room));
 	}
 
 	#room(maxTokens: number): number {
