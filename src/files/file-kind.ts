@@ -49,7 +49,7 @@ export const fileKinds = {
 		subject: 'This file',
 		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
-		hint: 'Expected a readable text file; a data set may be cut into several, each in its own folder.',
+		hint: 'Expected a readable text file. Split a larger one into several files, a data set into several folders. In VS Code, the traces of a large JSON Lines file also open one by one.',
 		ofWorkspace: true,
 	},
 	/** A sidecar. A label takes about 200 bytes. */
