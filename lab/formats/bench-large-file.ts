@@ -42,7 +42,7 @@ export const largeFile: Bench = {
 			const ninetieth = await timed(() => readTrace(client, uri, late));
 			const list = await timed(() => ask(client.connection, LargeFileTraces, { uri, line: late, count: 50 }));
 			const whileReading = peakOf(client.child.pid!);
-			const readable = (await ask(client.connection, LargeFileTraces, { uri, line: late, count: 1 }))[0]!.uri;
+			const readable = (await ask(client.connection, LargeFileTraces, { uri, line: late, count: 1 })).lines[0]!.uri;
 			const shown = await ask(client.connection, ReadableTrace, { uri: readable });
 			await client.open(readable, shown!.text, 'rag-trace');
 			const judged = await timed(() => ask(client.connection, Analyze, { uri: readable }));
@@ -82,7 +82,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 }
 
 async function readTrace(client: Client, uri: string, line: number): Promise<void> {
-	const [trace] = await ask(client.connection, LargeFileTraces, { uri, line, count: 1 });
+	const [trace] = (await ask(client.connection, LargeFileTraces, { uri, line, count: 1 })).lines;
 	const shown = await ask(client.connection, ReadableTrace, { uri: trace!.uri });
 	if (trace!.line !== line || !shown!.text.includes(`Desk ${line} charges`)) throw new Error(`Line ${line} shows another trace.`);
 }

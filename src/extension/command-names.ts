@@ -5,6 +5,8 @@ export const commandNames = [
 	'cancelAnalysis',
 	'openReadable',
 	'openLargeFile',
+	'nextTrace',
+	'previousTrace',
 	'openTraceSource',
 	'copyTrace',
 	'showHeatmapByConfidenceGap',

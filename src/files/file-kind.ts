@@ -44,12 +44,20 @@ export const fileKinds = {
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
 	},
+	/** A file of traces that is too large to be held. It is read line by line. */
+	largeFile: {
+		subject: 'This file',
+		max: Number.MAX_SAFE_INTEGER,
+		code: errorNumbers.unreadableFile,
+		hint: 'Expected a readable text file.',
+		ofWorkspace: true,
+	},
 	/** A data set. Each of RAGTruth's files has 20 MB. */
 	dataSet: {
 		subject: 'This file',
 		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
-		hint: 'Expected a readable text file. Split a larger one into several files, a data set into several folders. In VS Code, the traces of a large JSON Lines file also open one by one.',
+		hint: 'Expected a readable text file. Split a larger file. Put each part of a data set in its own folder. In VS Code, you can open the traces of a large JSON Lines file one by one.',
 		ofWorkspace: true,
 	},
 	/** A sidecar. A label takes about 200 bytes. */

@@ -90,7 +90,8 @@ function firstNotNumber(raw: string): { readonly text: string; readonly start: n
 	return first !== null && isJson(rest) ? first : null;
 }
 
-function isJson(text: string): boolean {
+/** Returns whether a text is a JSON value. */
+export function isJson(text: string): boolean {
 	try {
 		JSON.parse(text);
 		return true;

@@ -61,16 +61,28 @@ export const IndexLargeFile = request(
 export const LargeFileTraces = request(
 	'ragAssay/largeFileTraces',
 	z.object({ uri, line: z.number().int().positive(), count: z.number().int().positive().max(mostLinesListed) }),
-	z.array(
-		z.object({
-			line: z.number().int().positive(),
-			/** Of the readable document. */
-			uri,
-			/** The question of the trace, or why the line holds none. */
-			question: z.string(),
-			isReadable: z.boolean(),
-		}),
-	),
+	z.object({
+		lines: z.array(
+			z.object({
+				line: z.number().int().positive(),
+				/** Of the readable document. */
+				uri,
+				/** The question of the trace, or why the line holds none. */
+				question: z.string(),
+				isReadable: z.boolean(),
+			}),
+		),
+		/** Whether there are lines before the first one, and behind the last one. */
+		hasBefore: z.boolean(),
+		hasMore: z.boolean(),
+	}),
+);
+
+/** Asks for the readable documents of the traces before and behind the one that a readable document of a large file shows. */
+export const NeighborTraces = request(
+	'ragAssay/neighborTraces',
+	z.object({ uri }),
+	z.object({ before: uri.optional(), after: uri.optional() }),
 );
 
 /** Asks which of some files hold traces of another tool. It looks at their beginnings. */

@@ -177,7 +177,16 @@ describe('files of other tools', { timeout: 600_000 }, () => {
 		await s.vs.screenshot('other-tools-large-file-trace');
 		await lens('Line 151 of large.jsonl: list its 180 lines').first().click();
 		await box.waitFor();
+		// A number that was typed does not lead the next lines back to the first one.
+		await box.fill('2');
+		await s.vs.quickPickRows().filter({ hasText: 'What does desk 2 charge?' }).waitFor();
+		await box.press('ArrowUp');
+		await box.press('ArrowUp');
+		await box.press('Enter');
+		await s.vs.quickPickRows().filter({ hasText: 'What does desk 52 charge?' }).waitFor();
 		await box.press('Escape');
+		await s.vs.command('RAG Assay: Next Trace of a Large File');
+		await active(152).waitFor();
 
 		await s.vs.command('RAG Assay: Focus on Traces View');
 		await s.vs.page.locator('.monaco-list-row', { hasText: 'large file: opens trace by trace' }).click();

@@ -1,6 +1,6 @@
 /** Traces of files that are too large for an editor, one by one. */
 import assert from 'node:assert/strict';
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import type { CodeAction, CodeLens, Diagnostic, DocumentDiagnosticReport } from 
 import { IndexLargeFile, LargeFileTraces, ReadableTrace, TracesOfFile } from '../../src/protocol/readable.ts';
 import { Progress } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/rpc.ts';
-import { pullingClient } from '../support/runner-client.ts';
+import { Client, pullingClient } from '../support/runner-client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { warmClient } from './warm-client.ts';
 
@@ -48,7 +48,9 @@ describe('large files', () => {
 		// No list of the whole file is made.
 		assert.equal(await ask(client.connection, TracesOfFile, { uri }), null);
 
-		const listed = await ask(client.connection, LargeFileTraces, { uri, line: 200, count: 4 });
+		const list = async (line: number, count: number) => ask(client.connection, LargeFileTraces, { uri, line, count });
+		const { lines: listed, hasBefore, hasMore } = await list(200, 4);
+		assert.deepEqual([hasBefore, hasMore], [true, false]);
 		assert.deepEqual(
 			listed.map(({ line, question, isReadable }) => [line, question, isReadable]),
 			[
@@ -58,11 +60,9 @@ describe('large files', () => {
 				[203, 'What does desk 202 charge?', true],
 			],
 		);
-		assert.deepEqual(
-			(await ask(client.connection, LargeFileTraces, { uri, line: 1, count: 1 })).map(({ line }) => line),
-			[2],
-		);
-		assert.deepEqual(await ask(client.connection, LargeFileTraces, { uri, line: 5000, count: 4 }), []);
+		const first = await list(1, 1);
+		assert.deepEqual([first.lines.map(({ line }) => line), first.hasBefore, first.hasMore], [[2], false, true]);
+		assert.deepEqual(await list(5000, 4), { lines: [], hasBefore: true, hasMore: false });
 
 		const readable = listed[1]!.uri;
 		const shown = await ask(client.connection, ReadableTrace, { uri: readable });
@@ -100,8 +100,41 @@ describe('large files', () => {
 		// Lines that are appended are there without a new index.
 		appendFileSync(path, row(203));
 		assert.deepEqual(
-			(await ask(client.connection, LargeFileTraces, { uri, line: 203, count: 9 })).map(({ question }) => question),
+			(await list(203, 9)).lines.map(({ question }) => question),
 			['What does desk 202 charge?', 'What does desk 203 charge?'],
+		);
+	});
+
+	test('blank lines, a byte order mark, and another format under the same name', async (t) => {
+		const client = await warm();
+		const path = join(temporaryFolder(t), 'answers.jsonl');
+		const uri = pathToFileURL(path).href;
+		writeFileSync(path, `\uFEFF${row(1)}${'\n'.repeat(1500)}${row(2)}`);
+		assert.equal((await ask(client.connection, IndexLargeFile, { uri, token: 'bom' })).count, 2);
+		const { lines } = await ask(client.connection, LargeFileTraces, { uri, line: 2, count: 5 });
+		assert.deepEqual(
+			lines.map(({ line, question }) => [line, question]),
+			[[1502, 'What does desk 2 charge?']],
+		);
+		const first = await ask(client.connection, LargeFileTraces, { uri, line: 1, count: 1 });
+		assert.equal(first.lines[0]!.question, 'What does desk 1 charge?');
+		writeFileSync(path, `{"question": "Who?", "documents": ["Ann."], "response": "Bo."}\n`.repeat(9));
+		const changed = await ask(client.connection, LargeFileTraces, { uri, line: 9, count: 5 });
+		assert.deepEqual(
+			changed.lines.map(({ question }) => question),
+			['Who?'],
+		);
+	});
+
+	test('a link out of a workspace that is not trusted is not followed', async (t) => {
+		const client = new Client(t);
+		const [folder, outside] = [temporaryFolder(t), temporaryFolder(t)];
+		writeFileSync(join(outside, 'answers.jsonl'), rows(3));
+		symlinkSync(join(outside, 'answers.jsonl'), join(folder, 'answers.jsonl'));
+		await client.initialize({ analyzeOn: 'command', trusted: false }, pullingClient, [folder]);
+		await assert.rejects(
+			ask(client.connection, IndexLargeFile, { uri: pathToFileURL(join(folder, 'answers.jsonl')).href, token: 'link' }),
+			/RA513/,
 		);
 	});
 
@@ -116,10 +149,17 @@ describe('large files', () => {
 			);
 		};
 		await refused('list.json', `[${rows(3).trim().replaceAll('\n', ',')}]`);
+		await refused('printed.json', JSON.stringify([{ user_input: 'a', retrieved_contexts: ['b'], response: 'c' }], null, 2).slice(1));
+		await refused('results.json', JSON.stringify({ results: [{ question: 'a', contexts: ['b'], answer: 'c' }] }, null, 2));
 		await refused('table.csv', `question,contexts,answer\n${'a,b,c\n'.repeat(100)}`);
 		await assert.rejects(
 			ask(client.connection, IndexLargeFile, { uri: pathToFileURL(join(folder, 'gone.jsonl')).href, token: 'gone' }),
 			/RA506/,
+		);
+		writeFileSync(join(folder, 'wide.jsonl'), Buffer.from(rows(3), 'utf16le'));
+		await assert.rejects(
+			ask(client.connection, IndexLargeFile, { uri: pathToFileURL(join(folder, 'wide.jsonl')).href, token: 'wide' }),
+			/RA143.*UTF-16 \(little-endian\)/s,
 		);
 	});
 });

@@ -33,7 +33,7 @@ import { chooseModel, loadModel, setHuggingFaceToken, unloadModel, clearCache, r
 import { queryScreening, screenQueries, stopQueryScreening } from './queries.ts';
 import { exportReview, reviewRedactions, reviewRelease } from './review.ts';
 import { newTrace, openSampleWorkspace } from './begin.ts';
-import { copyTrace, openLargeFile, openReadable, openTraceSource } from './readable.ts';
+import { copyTrace, nextTrace, openLargeFile, openReadable, openTraceSource, previousTrace } from './readable.ts';
 import { generatePrivate, privacyBudget } from './private-answer.ts';
 import { listSentences, showWhy } from './sentences.ts';
 import { filterTraces, nextFinding, previousFinding, showChangedTraces, sortTraces } from './traces.ts';
@@ -45,6 +45,8 @@ export const commands = {
 	cancelAnalysis,
 	openReadable,
 	openLargeFile,
+	nextTrace,
+	previousTrace,
 	openTraceSource,
 	copyTrace,
 	showHeatmapByConfidenceGap,

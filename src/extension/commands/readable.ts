@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { longestForeignDocument, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import { mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import { readableScheme } from '../../formats/readable-uri.ts';
-import { ReadableTrace, ReadableTraceAt } from '../../protocol/readable.ts';
+import { NeighborTraces, ReadableTrace, ReadableTraceAt } from '../../protocol/readable.ts';
 import type { Result } from '../../protocol/rpc.ts';
+import { isLargeFile } from '../foreign/foreign-documents.ts';
 import { openLargeFile as listLargeFile } from '../foreign/large-file.ts';
+import { openTraces } from '../foreign/open-traces.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import { traceFileAt } from '../vscode/workspace-text.ts';
 import type { Session } from '../session.ts';
@@ -31,22 +33,45 @@ export const openReadable: Command = async (session, named, place) => {
 	});
 };
 
-/** Lists the traces of a file that is too large for an editor: the one that a lens names, the active one, or one that the person picks. */
+/** Lists the traces of a file that is too large for an editor: the one that a lens or a list names, the active one, or one that the person picks. */
 export const openLargeFile: Command = async (session, named) => {
-	const file = z.string().startsWith('file:').safeParse(named);
-	const active = session.active.editor?.document.uri;
-	const uri = file.success
-		? vscode.Uri.parse(file.data)
-		: active?.scheme === 'file' && mayBeForeign(active.path)
-			? active
-			: (
-					await vscode.window.showOpenDialog({
-						title: 'Open Traces of a Large File',
-						filters: { 'JSON Lines': ['jsonl', 'ndjson', 'json'] },
-					})
-				)?.[0];
-	if (uri !== undefined) await listLargeFile(session, uri);
+	const uri = fileNamed(named) ?? activeFile() ?? (await pickedFile());
+	if (uri === undefined) return;
+	if (!mayBeForeign(uri.path))
+		await showInformationMessage('RAG Assay cannot read this file. Select a JSON Lines file: .jsonl, .ndjson or .json.');
+	else if (await isLargeFile(uri)) await listLargeFile(session, uri);
+	else await openTraces(session, uri);
 };
+
+function fileNamed(named: unknown): vscode.Uri | undefined {
+	const file = z.string().startsWith('file:').safeParse(named);
+	return file.success ? vscode.Uri.parse(file.data) : undefined;
+}
+
+/** VS Code gives extensions no editor of a file over 50 MB, but its tab. */
+function activeFile(): vscode.Uri | undefined {
+	const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+	const uri = input instanceof vscode.TabInputText ? input.uri : undefined;
+	return uri?.scheme === 'file' && mayBeForeign(uri.path) ? uri : undefined;
+}
+
+async function pickedFile(): Promise<vscode.Uri | undefined> {
+	const filters = { 'JSON Lines': ['jsonl', 'ndjson', 'json'] };
+	return (await vscode.window.showOpenDialog({ title: 'Open Traces of a Large File', filters }))?.[0];
+}
+
+export const nextTrace: Command = (session) => openNeighbor(session, 'after');
+export const previousTrace: Command = (session) => openNeighbor(session, 'before');
+
+async function openNeighbor({ runner, active }: Session, which: 'before' | 'after'): Promise<void> {
+	const uri = active.uri?.toString();
+	const found = uri === undefined ? undefined : (await runner.ask(NeighborTraces, { uri }))[which];
+	if (found !== undefined) await vscode.commands.executeCommand('ragAssay.openReadable', found);
+	else
+		await showInformationMessage(
+			`There is no ${which === 'after' ? 'next' : 'previous'} trace near this one. To see all lines, run RAG Assay: Open Traces of a Large File.`,
+		);
+}
 
 /** Goes from a readable document to where its trace is in its file. */
 export const openTraceSource: Command = async ({ runner, active }, named) => {
@@ -58,8 +83,8 @@ export const openTraceSource: Command = async ({ runner, active }, named) => {
 	}
 	const file = vscode.Uri.parse(found.source.uri);
 	const { start } = rangeOf(found.source.range);
-	if ((await vscode.workspace.fs.stat(file)).size > longestForeignDocument) {
-		// Extensions get no text of a file over 50 MB. VS Code itself shows it.
+	if (await isLargeFile(file)) {
+		// Extensions get no text of the largest files. VS Code itself shows them.
 		await vscode.commands.executeCommand('vscode.open', file, { selection: new vscode.Range(start, start) });
 		return;
 	}

@@ -62,7 +62,9 @@ export async function isForeign(document: vscode.TextDocument, anew = false): Pr
 	if (before === true || (before === false && !anew)) return before;
 	if (document.uri.scheme !== 'file' || !mayBeForeign(document.uri.path)) return false;
 	if (isLarge(document)) return false;
-	const found = await beginsAsForeign(document);
+	// The readers of formats are loaded with the first document that may need them.
+	const { recognizeForeign } = await import('../../formats/foreign/registry.ts');
+	const found = recognizeForeign(headOf(document), await keptMappingOf(document)) !== null;
 	known.set(document, found);
 	return found;
 }
@@ -75,7 +77,9 @@ export async function offerLargeFile(document: vscode.TextDocument): Promise<voi
 	const { uri } = document;
 	if (uri.scheme !== 'file' || !mayBeForeign(uri.path) || !isLarge(document) || offered.has(uri.toString())) return;
 	offered.add(uri.toString());
-	if (!(await beginsAsForeign(document))) return;
+	const { wholeLineFormatOf } = await import('../../formats/foreign/registry.ts');
+	const format = wholeLineFormatOf(headOf(document), await keptMappingOf(document));
+	if (format === null || 'members' in format) return;
 	const open = 'Open Its Traces';
 	const chosen = await showInformationMessage(
 		`${posix.basename(uri.path)} is too large to be analyzed as a whole in the editor. You can open its traces one by one.`,
@@ -98,9 +102,6 @@ function isLarge(document: vscode.TextDocument): boolean {
 	return document.getText().length > longestForeignDocument;
 }
 
-async function beginsAsForeign(document: vscode.TextDocument): Promise<boolean> {
-	// The readers of formats are loaded with the first document that may need them.
-	const { recognizeForeign } = await import('../../formats/foreign/registry.ts');
-	const head = { document: document.uri.path, text: document.getText().slice(0, foreignHeadLength) };
-	return recognizeForeign(head, await keptMappingOf(document)) !== null;
+function headOf(document: vscode.TextDocument): { document: string; text: string } {
+	return { document: document.uri.path, text: document.getText().slice(0, foreignHeadLength) };
 }

@@ -16,9 +16,9 @@ export async function traceInEditor(session: Session): Promise<vscode.TextEditor
 
 /** Opens a file that somebody wants analyzed, and has the runner serve it; undefined after saying why it holds no traces. */
 export async function openTraces(session: Session, uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-	// VS Code shows extensions no text of such a file.
+	// A text that long takes at least so many bytes. Of files over 50 MB, VS Code gives extensions no text.
 	const { size } = await vscode.workspace.fs.stat(uri);
-	if (mayBeForeign(uri.path) && size > 4 * longestForeignDocument) {
+	if (mayBeForeign(uri.path) && size > 3 * longestForeignDocument) {
 		await openLargeFile(session, uri);
 		return undefined;
 	}

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { foreignGlob } from '../../formats/foreign/foreign-names.ts';
 import { readableScheme, shownTrace } from '../../formats/readable-uri.ts';
 import { ReadableTrace } from '../../protocol/readable.ts';
 import type { RunnerClient } from '../runner/client.ts';
@@ -27,6 +28,9 @@ export class ReadableDocuments implements Disposable {
 				provideTextDocumentContent: (uri) => this.#textOf(uri),
 			}),
 		);
+		// A file that no editor has open is changed by other programs.
+		const watcher = this.#held.add(vscode.workspace.createFileSystemWatcher(foreignGlob, true, false, true));
+		this.#held.add(watcher.onDidChange((uri) => this.#fileChanged(uri)));
 		this.#held.add(
 			vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
 				if (contentChanges.length > 0 && document.uri.scheme === 'file') this.#fileChanged(document.uri);

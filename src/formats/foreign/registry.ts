@@ -1,5 +1,6 @@
 import { damagedText } from '../damaged-text.ts';
 import { errorNumbers } from '../../error-numbers.ts';
+import { isJson } from '../json-lines.ts';
 import { ProblemList } from '../problem-list.ts';
 import type { FormatProblem, ParsedTraces, TextDocumentInput } from '../trace.ts';
 import { csvHeader, csvRows } from './csv-rows.ts';
@@ -154,6 +155,18 @@ export function lineFormatOf(input: TextDocumentInput, mapping?: RowMapping): Li
 			return { traces: toTraces(traces, text, found, before), problems: found.list() };
 		},
 	};
+}
+
+/**
+ * Recognizes the format of a file by its beginning, if each of its lines holds whole answers: any line can then be read without the others.
+ * @returns `null` for any other file: CSV, one JSON value, and formats that join parts of several lines
+ */
+export function wholeLineFormatOf(input: TextDocumentInput, mapping?: RowMapping): LineFormat | UnknownContent | null {
+	const first = /^\uFEFF?\s*(\S.*)\n/.exec(input.text)?.[1];
+	// The first line of a value that is written over several lines is no value.
+	if (/^\uFEFF?\s*\[/.test(input.text) || (first !== undefined && !isJson(first))) return null;
+	const found = lineFormatOf(input, mapping);
+	return found === 'joined' || (found !== null && 'partsIn' in found) ? null : found;
 }
 
 /** A document in a form that other tools write, or `null` for any other text. */

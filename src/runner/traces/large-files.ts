@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { errorNumbers } from '../../error-numbers.ts';
-import { UserError } from '../../errors.ts';
+import { hasCode, UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
-import { LineIndex, type IndexOptions } from '../../files/line-index.ts';
-import { readHead } from '../../files/read-file.ts';
-import { foreignHeadLength, longestForeignDocument, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import { LineIndex, type IndexOptions, type ReadLine } from '../../files/line-index.ts';
+import { encodingHead, otherEncoding, readHead } from '../../files/read-file.ts';
+import { foreignHeadLength, longestForeignDocument, mappingsFileName, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import { keptMapping } from '../../formats/foreign/kept-mappings.ts';
-import { lineFormatOf, type LineFormat } from '../../formats/foreign/registry.ts';
+import { wholeLineFormatOf, type LineFormat } from '../../formats/foreign/registry.ts';
 import { readableUri, shownTrace } from '../../formats/readable-uri.ts';
-import { unknownFormat } from '../../formats/read-traces.ts';
 import type { Trace } from '../../formats/trace.ts';
 import { oneLineOf } from '../../wording/phrases.ts';
 import { readTraceText } from '../lsp/open-documents.ts';
@@ -24,133 +23,152 @@ export interface TraceOfLine {
 	/** The text of its line. Offsets of the trace count from its beginning. */
 	readonly document: TextDocument;
 	readonly trace: Trace;
-	/** Readable documents of the next traces before and behind it. */
-	readonly before: string | undefined;
-	readonly after: string | undefined;
 	/** Number of lines of the file that are not blank. */
 	readonly count: number;
 }
 
-/** A line of such a file, for a list. */
-export interface ListedLine {
-	readonly line: number;
-	/** URI of its readable document. */
-	readonly uri: string;
-	/** The question, or why the line cannot be read. */
-	readonly question: string;
-	readonly isReadable: boolean;
+/** Lines of such a file, for a list. */
+export interface ListedLines {
+	readonly lines: readonly {
+		readonly line: number;
+		/** URI of its readable document. */
+		readonly uri: string;
+		/** The question, or why the line cannot be read. */
+		readonly question: string;
+		readonly isReadable: boolean;
+	}[];
+	readonly hasBefore: boolean;
+	readonly hasMore: boolean;
 }
 
-/** What is known of a large file. Its format is recognized once: a file that is appended to keeps it. */
-interface LargeFile {
-	readonly index: LineIndex;
-	readonly format: LineFormat;
+/** The readable documents of the traces before and behind another one. Absent at the ends of the file, and behind many lines without a trace. */
+export interface NeighborTraces {
+	readonly before?: string;
+	readonly after?: string;
 }
 
-/** Files whose index is kept. A file of a million lines takes 16 MB. */
+/** The format of a file, as long as the file and the mappings beside it are what they were. */
+interface KnownFormat {
+	readonly stamp: string;
+	readonly format: Promise<LineFormat>;
+}
+
+/** Files whose index is kept. */
 const mostKept = 4;
-const quiet: IndexOptions = { signal: new AbortController().signal, onProgress: () => undefined };
+/** Lines without a trace that the way to the next trace passes over. */
+const mostPassedOver = 20;
 
 /**
  * Finds single traces of JSON Lines files that are too large to be held. Only the places of lines are kept, and a line is read when somebody asks for it.
  * A readable document of such a file is named by its line: IDs of traces are not known before their line is read.
+ * Its methods throw RA112 for a file in no format that is known, RA143 for another encoding than UTF-8, RA168 if its traces are not on separate lines,
+ * and RA506 or RA513 if it cannot be read.
  */
 export class LargeFiles {
-	readonly #known = new Map<string, LargeFile>();
+	/** By path, the one that was asked about last at the end. */
+	readonly #indexes = new Map<string, LineIndex>();
+	readonly #formats = new Map<string, KnownFormat>();
 
 	/**
 	 * Indexes a file, or goes on where an index was stopped.
 	 * @param uri `file:` URI
 	 * @returns the number of its lines that are not blank, and its format as messages call it
-	 * @throws {UserError} RA112 for a file in no format that is known, RA168 if its traces are not on separate lines, RA506 if it cannot be read.
 	 */
 	async index(uri: string, options: IndexOptions): Promise<{ readonly count: number; readonly format: string }> {
-		const { index, format } = await this.#fileOf(uri);
-		await index.extend(options);
-		return { count: index.count, format: format.format };
+		const path = requirePath(uri);
+		const { format } = await this.#formatOf(path);
+		const count = await this.#indexOf(path).extend(options);
+		// A file of one line is one value.
+		if (count === 1) throw notByLines(path);
+		return { count, format };
 	}
 
-	/**
-	 * Lists lines of a file that follow each other. A line without a trace is listed with what is wrong with it.
-	 * @param line the first one, from 1. Blank lines before it are passed over.
-	 * @throws {UserError} as `index`
-	 */
-	async list(uri: string, line: number, count: number): Promise<ListedLine[]> {
-		const { index, format } = await this.#fileOf(uri);
-		await index.extend(quiet);
-		let from = index.numberOf(line);
-		for (let next = line + 1; from === undefined && next < line + mostBlank; next++) from = index.numberOf(next);
-		if (from === undefined) return [];
-		return (await index.read(from, count, longestForeignDocument)).map(({ line: number, text }) => {
-			const { traces, problems } = text === null ? unread : format.read(text, { lines: number - 1, ids: new Set() });
-			const [trace] = traces;
-			return {
-				line: number,
-				uri: readableUri(canonicalUri(uri), nameOfLine(number)),
-				question: oneLineOf(trace?.query.text ?? (text === null ? 'This line is too long to be read.' : whyNoTrace(problems)), 100),
-				isReadable: trace !== undefined,
-			};
-		});
+	/** Lists lines of a file that follow each other. @param line the first one, from 1 */
+	async list(uri: string, line: number, count: number, signal: AbortSignal): Promise<ListedLines> {
+		const path = requirePath(uri);
+		const format = await this.#formatOf(path);
+		const { lines, hasBefore, hasMore } = await this.#indexOf(path).from(line, count, longestForeignDocument, { signal });
+		return {
+			lines: lines.map((one) => {
+				const { trace, problem } = read(one, format);
+				return {
+					line: one.line,
+					uri: readableUri(canonicalUri(uri), nameOfLine(one.line)),
+					question: oneLineOf(trace?.query.text ?? problem, 100),
+					isReadable: trace !== undefined,
+				};
+			}),
+			hasBefore,
+			hasMore,
+		};
 	}
 
 	/** The trace that a readable document of a large file shows; `undefined` for any other document, and for a line without a trace. */
-	async shownIn(uri: string): Promise<TraceOfLine | undefined> {
-		const shown = shownTrace(uri);
-		const [, written] = /^line (\d{1,15})$/.exec(shown?.name ?? '') ?? [];
-		if (shown === null || written === undefined || !(await isLargeFile(shown.file))) return undefined;
-		const { index, format } = await this.#fileOf(shown.file);
-		await index.extend(quiet);
-		const line = Number(written);
-		const number = index.numberOf(line);
-		if (number === undefined) return undefined;
-		const text = (await index.read(number, 1, longestForeignDocument))[0]?.text ?? null;
-		const [trace] = text === null ? [] : format.read(text, { lines: line - 1, ids: new Set() }).traces;
-		if (text === null || trace === undefined) return undefined;
-		const neighbor = async (step: 1 | -1): Promise<string | undefined> => {
-			for (let at = number + step; Math.abs(at - number) <= mostPassedOver; at += step) {
+	async shownIn(uri: string, signal: AbortSignal): Promise<TraceOfLine | undefined> {
+		const shown = await lineIn(uri);
+		if (shown === undefined) return undefined;
+		const { file, path, line } = shown;
+		const format = await this.#formatOf(path);
+		const { lines, count } = await this.#indexOf(path).from(line, 1, longestForeignDocument, { signal });
+		const [found] = lines;
+		if (found?.line !== line || found.text === null) return undefined;
+		const { trace } = read(found, format);
+		return trace === undefined ? undefined : { file, line, document: TextDocument.create(file, 'jsonl', 0, found.text), trace, count };
+	}
+
+	/** The traces before and behind the one that a readable document of a large file shows. */
+	async neighborsOf(uri: string, signal: AbortSignal): Promise<NeighborTraces> {
+		const shown = await lineIn(uri);
+		if (shown === undefined) return {};
+		const { file, path, line } = shown;
+		const format = await this.#formatOf(path);
+		const index = this.#indexOf(path);
+		const find = async (step: (from: number) => Promise<{ readonly lines: readonly ReadLine[] }>): Promise<string | undefined> => {
+			let at = line;
+			for (let tried = 0; tried < mostPassedOver; tried++) {
 				// oxlint-disable-next-line no-await-in-loop -- mostly the first one has a trace
-				const [one] = at < 0 ? [] : await index.read(at, 1, longestForeignDocument);
+				const [one] = (await step(at)).lines;
 				if (one === undefined) return undefined;
-				if (one.text !== null && format.read(one.text, { lines: one.line - 1, ids: new Set() }).traces.length > 0)
-					return readableUri(shown.file, nameOfLine(one.line));
+				if (read(one, format).trace !== undefined) return readableUri(file, nameOfLine(one.line));
+				at = one.line;
 			}
 			return undefined;
 		};
-		return {
-			file: shown.file,
-			line,
-			document: TextDocument.create(shown.file, 'jsonl', 0, text),
-			trace,
-			before: await neighbor(-1),
-			after: await neighbor(1),
-			count: index.count,
-		};
+		const before = await find((from) => index.before(from, longestForeignDocument, { signal }));
+		const after = await find((from) => index.from(from + 1, 1, longestForeignDocument, { signal }));
+		return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 	}
 
-	async #fileOf(uri: string): Promise<LargeFile> {
-		const path = pathOf(uri);
-		if (path === undefined) throw new Error(`no file: ${uri}`);
-		const known = this.#known.get(path);
-		if (known !== undefined) return known;
-		const format = await formatOf(path);
-		const file = { index: new LineIndex(path, fileKinds.named), format };
-		this.#known.set(path, file);
-		const [oldest] = this.#known.keys();
-		if (this.#known.size > mostKept && oldest !== undefined) this.#known.delete(oldest);
-		return file;
+	#indexOf(path: string): LineIndex {
+		const index = this.#indexes.get(path) ?? new LineIndex(path, fileKinds.largeFile);
+		this.#indexes.delete(path);
+		this.#indexes.set(path, index);
+		const [oldest] = this.#indexes.keys();
+		if (this.#indexes.size > mostKept && oldest !== undefined) {
+			this.#indexes.delete(oldest);
+			this.#formats.delete(oldest);
+		}
+		return index;
+	}
+
+	async #formatOf(path: string): Promise<LineFormat> {
+		const stamp = await stampOf(path);
+		const known = this.#formats.get(path);
+		if (known?.stamp === stamp) return known.format;
+		const format = recognize(path);
+		this.#formats.set(path, { stamp, format });
+		return format;
 	}
 }
 
-const unread: ReturnType<LineFormat['read']> = { traces: [], problems: [] };
-/** Lines without a trace that the way to the next trace passes over. */
-const mostPassedOver = 20;
-/** Blank lines in a row that a list passes over. */
-const mostBlank = 1000;
-
-function whyNoTrace([problem]: ReturnType<LineFormat['read']>['problems']): string {
-	if (problem === undefined) return 'There is no trace in this line.';
-	// The reader's own words are about a whole file.
-	return problem.code === errorNumbers.malformedJsonLine ? 'This line is not valid JSON.' : problem.message;
+/** The place of a line in its file that a readable document shows, if the file is large. */
+async function lineIn(uri: string): Promise<{ readonly file: string; readonly path: string; readonly line: number } | undefined> {
+	const shown = shownTrace(uri);
+	const [, written] = /^line (\d{1,15})$/.exec(shown?.name ?? '') ?? [];
+	if (shown === null || written === undefined) return undefined;
+	const path = pathOf(shown.file);
+	if (path === undefined || !mayBeForeign(path) || (await sizeOf(path)) <= longestForeignDocument) return undefined;
+	return { file: shown.file, path, line: Number(written) };
 }
 
 /** The name of a readable document, and the ID of a trace that its tool gave none. */
@@ -158,28 +176,60 @@ function nameOfLine(line: number): string {
 	return `line ${line}`;
 }
 
-/** Resolves to whether a file is too large for an editor to hold its traces. A file that is gone is not. @param uri `file:` URI */
-async function isLargeFile(uri: string): Promise<boolean> {
-	const path = pathOf(uri);
-	if (path === undefined || !mayBeForeign(path)) return false;
+/** Returns the trace of a line, or what is wrong with the line. */
+function read({ line, text }: ReadLine, format: LineFormat): { readonly trace?: Trace; readonly problem: string } {
+	if (text === null) return { problem: 'This line is too long to be read.' };
+	const { traces, problems } = format.read(text, { lines: line - 1, ids: new Set() });
+	const [trace] = traces;
+	const [problem] = problems;
+	if (trace !== undefined) return { trace, problem: '' };
+	if (problem === undefined) return { problem: 'There is no trace in this line.' };
+	// The reader's own words are about a whole file.
+	return { problem: problem.code === errorNumbers.malformedJsonLine ? 'This line is not valid JSON.' : problem.message };
+}
+
+async function sizeOf(path: string): Promise<number> {
 	try {
-		return (await stat(path)).size > longestForeignDocument;
+		return (await stat(path)).size;
 	} catch (error) {
-		if (error instanceof Error && 'syscall' in error) return false;
+		if (hasCode(error, 'ENOENT', 'ENOTDIR')) return 0;
 		throw error;
 	}
 }
 
-async function formatOf(path: string): Promise<LineFormat> {
-	const head = await readHead(path, foreignHeadLength, fileKinds.named);
+/** When a file and the list of mappings beside it were changed last. A file that is gone is found out when it is opened. */
+async function stampOf(path: string): Promise<string> {
+	const stamps = [path, path.replace(/[^\\/]*$/, mappingsFileName)].map(async (one) => {
+		const found = await stat(one).catch(() => undefined);
+		return found === undefined ? '' : `${found.ino} ${found.mtimeMs} ${found.size}`;
+	});
+	return (await Promise.all(stamps)).join(';');
+}
+
+async function recognize(path: string): Promise<LineFormat> {
+	const head = await readHead(path, foreignHeadLength, fileKinds.largeFile);
 	if (head === undefined) throw new UserError(errorNumbers.unreadableFile, 'This file no longer exists.', { place: { file: path } });
-	const text = head.toString('utf8');
+	const encoding = otherEncoding(head.subarray(0, encodingHead));
+	if (encoding !== null)
+		throw new UserError(errorNumbers.notUtf8, `This file is in ${encoding}. Only UTF-8 is read.`, {
+			place: { file: path },
+			hint: 'Save it in UTF-8.',
+		});
 	const { mapping, broken } = await keptMapping(path, readTraceText);
-	const found = /^\uFEFF?\s*\[/.test(text) ? null : lineFormatOf({ document: path, text }, mapping);
-	if (found === null || found === 'joined') throw notByLines(path);
-	if ('members' in found) throw broken ?? unknownFormat(path, text, found, mapping && { answer: mapping.answer, by: 'the mapping' });
-	if (found.partsIn !== undefined) throw notByLines(path);
+	const found = wholeLineFormatOf({ document: path, text: head.toString('utf8') }, mapping);
+	if (found === null) throw notByLines(path);
+	if ('members' in found) throw broken ?? unknownMembers(path, found.members);
 	return found;
+}
+
+function unknownMembers(path: string, members: readonly string[]): UserError {
+	const shown = members.slice(0, 12).map((name) => `\`${name}\``);
+	const found =
+		shown.length === 0 ? '' : ` Its records have the members ${shown.join(', ')}${members.length > shown.length ? ' and others' : ''}.`;
+	return new UserError(errorNumbers.unknownFormat, `This file is in no format that is known.${found}`, {
+		place: { file: path },
+		hint: `Say in ${mappingsFileName} beside it which members are the question, the contexts and the answer (docs/formats.md).`,
+	});
 }
 
 function notByLines(path: string): UserError {
@@ -191,4 +241,10 @@ function notByLines(path: string): UserError {
 			hint: 'Write it as JSON Lines with a whole answer in each line, or run `rag-assay analyze` on it in a terminal.',
 		},
 	);
+}
+
+function requirePath(uri: string): string {
+	const path = pathOf(uri);
+	if (path === undefined) throw new Error(`no file: ${uri}`);
+	return path;
 }

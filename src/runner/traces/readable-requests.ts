@@ -12,6 +12,7 @@ import {
 	IndexLargeFile,
 	LargeFileTraces,
 	mostListed,
+	NeighborTraces,
 	ReadableTrace,
 	ReadableTraceAt,
 	TracesOfFile,
@@ -28,6 +29,8 @@ import { placeOf, rangeInReadable, type ReadableText, type ReadableTraces, type 
 /** Commands of an editor that shows readable documents. */
 const readableCommands = { open: 'ragAssay.openReadable', source: 'ragAssay.openTraceSource', list: 'ragAssay.openLargeFile' } as const;
 
+/** Editors cannot take back that they ask for lenses. */
+const never = new AbortController().signal;
 /** Time between two reports of progress, milliseconds. */
 const betweenReports = 100;
 /** Records of one document that have a lens: editors draw only those in sight, and ask for all of them. */
@@ -44,8 +47,12 @@ export function answerReadableRequests(answers: TypedAnswers, readable: Readable
 		};
 		return readable.large.index(uri, { signal, onProgress });
 	});
-	answers.request(LargeFileTraces, ({ uri, line, count }) => readable.large.list(uri, line, count));
-	answers.request(ReadableTrace, async ({ uri }) => answerOf(await readable.shownIn(uri)));
+	answers.request(LargeFileTraces, async ({ uri, line, count }, signal) => {
+		const { lines, ...rest } = await readable.large.list(uri, line, count, signal);
+		return { lines: [...lines], ...rest };
+	});
+	answers.request(NeighborTraces, ({ uri }, signal) => readable.large.neighborsOf(uri, signal));
+	answers.request(ReadableTrace, async ({ uri }, signal) => answerOf(await readable.shownIn(uri, signal)));
 	answers.request(ReadableTraceAt, async ({ uri, position }) => {
 		const of = await readable.tracesOf(uri);
 		if (of === undefined) return null;
@@ -109,12 +116,13 @@ export async function readableLenses(uri: string, readable: ReadableTraces): Pro
 		command: { title, command, arguments: [argument] },
 	});
 	if (shownTrace(uri) !== null) {
-		const found = await readable.shownIn(uri);
+		const found = await readable.shownIn(uri, never);
 		if (found === undefined) return [];
 		const head = { line: 0, character: 0 };
 		const first = { start: head, end: head };
 		if (found.inLargeFile !== undefined) {
-			const { line: at, count, before, after } = found.inLargeFile;
+			const { line: at, count } = found.inLargeFile;
+			const { before, after } = await readable.large.neighborsOf(uri, never);
 			return [
 				lens(
 					first,

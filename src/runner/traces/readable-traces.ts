@@ -31,7 +31,7 @@ export interface ReadableText {
 	readonly trace: Trace;
 	readonly of: TracesOf;
 	/** Of a file that is too large to be held: where the trace is among the others. */
-	readonly inLargeFile?: Pick<TraceOfLine, 'line' | 'count' | 'before' | 'after'>;
+	readonly inLargeFile?: Pick<TraceOfLine, 'line' | 'count'>;
 }
 
 /** A file of the disk as it was read last. */
@@ -82,8 +82,11 @@ export class ReadableTraces {
 	}
 
 	/** The trace that a readable document shows. */
-	async shownIn(uri: string): Promise<ReadableText | undefined> {
-		const found = await this.large.shownIn(uri);
+	async shownIn(uri: string, signal: AbortSignal): Promise<ReadableText | undefined> {
+		const shown = shownTrace(uri);
+		const open = shown === null ? undefined : this.#open.get(shown.file);
+		// What is open as a whole may have changes that are not on the disk.
+		const found = open !== undefined && isForeignDocument(open) ? undefined : await this.large.shownIn(uri, signal);
 		if (found !== undefined) {
 			const { file, line, document, trace } = found;
 			return {
@@ -94,7 +97,6 @@ export class ReadableTraces {
 				inLargeFile: found,
 			};
 		}
-		const shown = shownTrace(uri);
 		const of = shown === null ? undefined : await this.tracesOf(shown.file);
 		const trace = of?.traces.find(({ id }) => readableName(id) === shown!.name);
 		return of === undefined || trace === undefined ? undefined : { uri, text: writtenOf(trace).text, trace, of };
