@@ -24,7 +24,7 @@ export interface FollowLimits {
 }
 
 /** Links lead through all of a project's documentation, of which an agent opens a few texts. */
-export const followLimits: FollowLimits = { imports: 5, links: 3, linkedTexts: 200, linkedBytes: 4_000_000 };
+const followLimits: FollowLimits = { imports: 5, links: 3, linkedTexts: 200, linkedBytes: 4_000_000 };
 
 /** A file that is followed, and how it was reached. */
 interface Reached {

@@ -4,7 +4,8 @@ import { unapprovedRemarks } from '../../../../src/analysis/memory/drift-finding
 import { terminalAdvice } from '../../../../src/wording/memory-phrases.ts';
 
 test('files that nobody has approved yet make one remark, however many they are', () => {
-	const said = (files: readonly string[]): string[] => unapprovedRemarks(files, terminalAdvice).map(({ message, hint }) => `${message} ${hint}`);
+	const said = (files: readonly string[]): string[] =>
+		unapprovedRemarks(files, terminalAdvice).map(({ message, hint }) => `${message} ${hint}`);
 	assert.deepEqual(said([]), []);
 	assert.deepEqual(said(['a.md']), [
 		'Not approved yet: a.md. Without an approved version, changes cannot be shown. Once it is correct: rag-assay memory approve a.md',
