@@ -13,6 +13,7 @@ import type { BenchResult } from './bench.ts';
 import { fewLabelTables } from '../calibration/bench-tables.ts';
 import { markdownTable } from './markdown-table.ts';
 import { memsadTables } from '../memsad/bench-tables.ts';
+import { honestFlagsTable } from '../memsad/public/honest-flags.ts';
 import { pearlTables } from '../pearl/bench-tables.ts';
 import { piiTables } from '../pii/bench-tables.ts';
 import { realOriginsTables, realTextTables } from '../real-text/bench-tables.ts';
@@ -32,7 +33,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	'real-origins': realOriginsTables,
 	pearl: pearlTables,
 	memsad: memsadTables,
-	'memsad-public': memsadTables,
+	'memsad-public': (result) => `${memsadTables(result)}\n\n${honestFlagsTable()}`,
 	mirabel: memsadTables,
 };
 

@@ -21,7 +21,7 @@ const conversations = z.array(
 		qa: z.array(z.object({ question: z.string() })),
 	}),
 );
-const sizes = { entries: [10, 20, 60, 110], queries: [50, 150] };
+const sizes = { entries: [12, 20, 60, 110], queries: [50, 150] };
 const draws = 1;
 const never = { signal: new AbortController().signal, onProgress: () => undefined };
 
