@@ -13,6 +13,7 @@ import type { BenchResult } from './bench.ts';
 import { fewLabelTables } from '../calibration/bench-tables.ts';
 import { markdownTable } from './markdown-table.ts';
 import { memsadTables } from '../memsad/bench-tables.ts';
+import { honestFlagsTable } from '../memsad/public/honest-flags.ts';
 import { pearlTables } from '../pearl/bench-tables.ts';
 import { piiTables } from '../pii/bench-tables.ts';
 import { realOriginsTables, realTextTables } from '../real-text/bench-tables.ts';
@@ -32,12 +33,12 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 	'real-origins': realOriginsTables,
 	pearl: pearlTables,
 	memsad: memsadTables,
-	'memsad-public': memsadTables,
+	'memsad-public': (result) => `${memsadTables(result)}\n\n${honestFlagsTable()}`,
 	mirabel: memsadTables,
 };
 
 /** Benches of public sets, whose clones are in a folder. Their pages say which. */
-const ofClones: ReadonlySet<string> = new Set(['starter', 'support', 'real-text', 'public-files']);
+const ofClones: ReadonlySet<string> = new Set(['starter', 'support', 'real-text', 'public-files', 'memsad-public']);
 
 /** Returns the command, the data, the seed and the time of a result, and below them its tables. */
 function section(result: BenchResult): string {

@@ -21,7 +21,7 @@ const conversations = z.array(
 		qa: z.array(z.object({ question: z.string() })),
 	}),
 );
-const sizes = { entries: [20, 60, 110], queries: [50, 150] };
+const sizes = { entries: [12, 20, 60, 110], queries: [50, 150] };
 const draws = 1;
 const never = { signal: new AbortController().signal, onProgress: () => undefined };
 
@@ -32,7 +32,11 @@ async function rejectedOf(entries: readonly string[], queries: readonly string[]
 	const scores = [...memsadScores(await rows(entries), directionsOf(await rows(queries))).combined];
 	return scores.map((score, i) => {
 		const others = Float64Array.from(scores.toSpliced(i, 1));
-		const { likeness } = storeThresholds({ likeness: others, proactive: null, texts: [] }, others.length, terminalAdvice);
+		const { likeness } = storeThresholds(
+			{ likeness: others, proactive: null, texts: [] },
+			{ entries: others.length, queries: queries.length },
+			terminalAdvice,
+		);
 		return likeness !== null && score > likeness.threshold;
 	});
 }

@@ -66,7 +66,7 @@ export const memsadPublic: Bench = {
 			data: {
 				options: '--data DIR, a folder of clones',
 				halves:
-					'by the hash of the repository for instruction files, and of the text for the others. Rules were made by half A. Half B was not read',
+					'by the hash of the repository for instruction files, and of the text for the others. Rules were made by half A. Whoever makes rules does not read half B',
 				...Object.fromEntries(sets.map(({ name, texts }) => [name, `${texts.length}, of which ${keptOf(texts).length} in half B`])),
 				...(missing.length > 0 && { 'not measured': missing.join(', ') }),
 				intervals: '95 %, Clopper and Pearson',

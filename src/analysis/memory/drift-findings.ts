@@ -13,18 +13,21 @@ export interface Drifted {
 	readonly remarks: readonly StoreRemark[];
 }
 
-/** @param entries of the file, in their order. @param approval `null`: nobody has approved it yet */
-export function driftFindings(file: string, entries: readonly MeasuredEntry[], approval: Approval | null, advice: ScanAdvice): Drifted {
-	if (approval === null)
-		return {
-			findings: new Map(),
-			remarks: [
-				{
-					message: `Not approved yet: ${file}. Without an approved version, changes cannot be shown.`,
-					hint: advice.approve(file),
-				},
-			],
-		};
+/** Returns that nobody has approved some files yet: one remark, however many they are. */
+export function unapprovedRemarks(files: readonly string[], advice: ScanAdvice): StoreRemark[] {
+	const [first] = files;
+	if (first === undefined) return [];
+	const rest = files.length - 1;
+	return [
+		{
+			message: `Not approved yet: ${first}${rest === 0 ? '' : ` and ${plural(rest, 'more file', 'more files')}`}. Without an approved version, changes cannot be shown.`,
+			hint: advice.approve(first),
+		},
+	];
+}
+
+/** @param entries of the file, in their order */
+export function driftFindings(file: string, entries: readonly MeasuredEntry[], approval: Approval): Drifted {
 	const { added, changed, gone } = approvalDrift(approval, entries);
 	const last = approval.entries.toSorted((a, b) => (a.when < b.when ? 1 : -1))[0];
 	const since = last === undefined ? 'it was approved' : `${last.who} approved the file on ${last.when.slice(0, 10)}`;

@@ -1,5 +1,5 @@
 import type { MemoryScanSummary } from '../../formats/memory-scan-record.ts';
-import { lackingForGate } from '../../methods/memsad/memory-gate.ts';
+import { lackingForGate, leastForGate } from '../../methods/memsad/memory-gate.ts';
 import {
 	crossFittedScores,
 	divergenceBaseline,
@@ -19,7 +19,7 @@ import {
 	type ScoreThreshold,
 } from '../../methods/memsad/thresholds.ts';
 import type { ScanAdvice } from '../../wording/memory-phrases.ts';
-import { plural } from '../../wording/phrases.ts';
+import { isOrAre, plural } from '../../wording/phrases.ts';
 import { percentOf } from '../../wording/numbers.ts';
 
 type MemoryCalibration = MemoryScanSummary['calibration'];
@@ -77,55 +77,90 @@ export function referenceThresholds(
 	const isConformal = rule === 'conformal' && counts.length > 0 && counts.every((count) => count >= min);
 	const made = (scores: ArrayLike<number>): ScoreThreshold =>
 		isConformal ? conformalScoreThreshold(scores, rate, detectors) : meanThreshold(scores, kappa);
-	const calibration: MemoryCalibration = {
-		from: 'reference',
-		rule: isConformal ? 'conformal' : 'mean-plus-deviations',
-		entries,
-		alpha: isConformal ? promised : null,
-		says: isConformal
-			? `The thresholds come from ${plural(entries, 'benign entry', 'benign entries')} of '${name}': of entries like those at most ${percentOf(promised)} are flagged by their scores, which leaves ${percentOf(rate - promised)} for the patterns.`
-			: `The thresholds are the mean and ${kappa === 2 ? 'two' : kappa} deviations of ${plural(entries, 'benign entry', 'benign entries')} of '${name}'. ${notPromised(rule === 'conformal' ? { needed: min, given: Math.min(entries, ...counts), of: entries } : null)}`,
+	const thresholds = thresholdsOf(benign, { baseline, cosine: made, divergence: made });
+	const named = `${plural(entries, 'benign entry', 'benign entries')} of '${name}'`;
+	if (judgesNothing(thresholds)) return nothingJudged(tooFew(named, entries));
+	const says = isConformal
+		? `The thresholds come from ${named}: of entries like those at most ${percentOf(promised)} are flagged by their scores, which leaves ${percentOf(rate - promised)} for the patterns.`
+		: [
+				`The thresholds are the mean and ${kappa === 2 ? 'two' : kappa} deviations of ${named}.`,
+				notPromised(rule === 'conformal' ? { needed: min, given: Math.min(entries, ...counts), of: entries } : null),
+				...wordingNotCompared(thresholds, benign),
+			].join(' ');
+	return {
+		...thresholds,
+		calibration: {
+			from: 'reference',
+			rule: isConformal ? 'conformal' : 'mean-plus-deviations',
+			entries,
+			alpha: isConformal ? promised : null,
+			says,
+		},
 	};
-	return thresholdsOf(benign, { baseline, cosine: made, divergence: made }, calibration);
+}
+
+/** How much there is to judge by. */
+export interface JudgedBy {
+	readonly entries: number;
+	/** 0: there is no history. */
+	readonly queries: number;
 }
 
 /** Thresholds from the store itself, in which planted entries may be: robust, and with no promise. */
-export function storeThresholds(scores: BenignScores, entries: number, advice: ScanAdvice): ScanThresholds {
-	const by = {
-		baseline: baselineOf(scores.texts, storeCaution),
-		cosine: (own: ArrayLike<number>) => robustThreshold(own, robustDeviations, leastDeviations.cosine),
-		divergence: (own: ArrayLike<number>) => robustThreshold(own, robustDeviations, leastDeviations.divergence),
-	};
-	const made = thresholdsOf(scores, by, {
-		from: 'store',
-		rule: 'robust',
-		entries,
-		alpha: null,
-		says: `The thresholds come from the store itself, by median and spread. ${notPromised(null)} ${advice.nameBenign('entries that you know are benign')}`,
-	});
-	return made.likeness === null && made.divergence === null && made.proactive === null ? noThresholds(scores, entries, advice) : made;
+export function storeThresholds(scores: BenignScores, by: JudgedBy, advice: ScanAdvice): ScanThresholds {
+	const made = robustThresholds(scores);
+	if (judgesNothing(made)) return noThresholds(scores, by.entries, advice);
+	return { ...made, calibration: storeCalibration(made, scores, by, advice) };
 }
 
 /** Thresholds from the store itself for an entry that is in no store yet: nearness is judged only where there is enough to judge it by. */
-export function gateThresholds(
-	scores: BenignScores,
-	{ entries, queries }: { readonly entries: number; readonly queries: number },
-	advice: ScanAdvice,
-): ScanThresholds {
-	const found = storeThresholds(scores, entries, advice);
-	const lacking = lackingForGate({ queries, entries });
-	if (queries === 0 || lacking.length === 0) return found;
-	const { divergence, proactive, calibration } = found;
-	const others = divergence === null && proactive === null ? 'The entry is judged by what it says alone.' : calibration.says;
-	const says = `How near the entry is to queries cannot be judged: ${lacking.join('; ')}. ${others}`;
-	return {
-		...found,
-		likeness: null,
-		calibration:
-			divergence === null && proactive === null
-				? { from: 'none', rule: 'none', entries: 0, alpha: null, says: `${says} ${advice.nameBenign('benign entries')}` }
-				: { ...calibration, says },
-	};
+export function gateThresholds(scores: BenignScores, by: JudgedBy, advice: ScanAdvice): ScanThresholds {
+	const lacking = lackingForGate(by);
+	if (by.queries === 0 || lacking.length === 0) return storeThresholds(scores, by, advice);
+	const made = { ...robustThresholds(scores), likeness: null };
+	const says = `How near the entry is to queries cannot be judged: ${lacking.join('; ')}.`;
+	if (judgesNothing(made))
+		return nothingJudged(`${says} The entry is judged by what it says alone. ${advice.nameBenign('benign entries')}`);
+	const calibration = storeCalibration(made, scores, by, advice);
+	return { ...made, calibration: { ...calibration, says: `${says} ${calibration.says}` } };
+}
+
+type Thresholds = Omit<ScanThresholds, 'calibration'>;
+
+function robustThresholds(scores: BenignScores): Thresholds {
+	return thresholdsOf(scores, {
+		baseline: baselineOf(scores.texts, storeCaution),
+		cosine: (own) => robustThreshold(own, robustDeviations, leastDeviations.cosine),
+		divergence: (own) => robustThreshold(own, robustDeviations, leastDeviations.divergence),
+	});
+}
+
+function judgesNothing({ likeness, divergence, proactive }: Thresholds): boolean {
+	return likeness === null && divergence === null && proactive === null;
+}
+
+function storeCalibration(made: Thresholds, scores: BenignScores, { entries, queries }: JudgedBy, advice: ScanAdvice): MemoryCalibration {
+	const isFew = made.likeness !== null && lackingForGate({ entries, queries }).length > 0;
+	const says = [
+		'The thresholds come from the store itself, by median and spread.',
+		notPromised(null),
+		...(isFew
+			? [
+					`Only ${plural(entries, 'entry', 'entries')} and ${plural(queries, 'query', 'queries')}: below ${leastForGate.entries} entries or ${leastForGate.queries} queries, more benign entries are flagged.`,
+				]
+			: []),
+		...wordingNotCompared(made, scores),
+		advice.nameBenign('entries that you know are benign'),
+	];
+	return { from: 'store', rule: 'robust', entries, alpha: null, says: says.join(' ') };
+}
+
+/** That too few texts are there to compare wording with. */
+function wordingNotCompared({ divergence }: Thresholds, { texts }: BenignScores): string[] {
+	if (texts.length === 0 || divergence !== null) return [];
+	return new Set(texts).size < minBaseline
+		? [`Wording is not compared: that needs ${minBaseline} different entries.`]
+		: ['Wording is not compared: too few entries are about as long as each other.'];
 }
 
 function notPromised(why: { readonly needed: number; readonly given: number; readonly of: number } | null): string {
@@ -136,16 +171,19 @@ function notPromised(why: { readonly needed: number; readonly given: number; rea
 
 /** Where scores cannot be judged. */
 function noThresholds(scores: BenignScores, entries: number, advice: ScanAdvice): ScanThresholds {
-	const why =
+	return nothingJudged(
 		scores.likeness.length === 0
 			? 'Without a history of queries, entries are judged only by what they say.'
-			: `${plural(entries, 'entry is', 'entries are')} too few to judge scores: entries are judged only by what they say. ${advice.nameBenign('benign entries')}`;
-	return {
-		likeness: null,
-		divergence: null,
-		proactive: null,
-		calibration: { from: 'none', rule: 'none', entries: 0, alpha: null, says: why },
-	};
+			: `${tooFew(plural(entries, 'entry', 'entries'), entries)} ${advice.nameBenign('benign entries')}`,
+	);
+}
+
+function tooFew(counted: string, count: number): string {
+	return `${counted} ${isOrAre(count)} too few to judge scores: that needs ${minScores}. Entries are judged only by what they say.`;
+}
+
+function nothingJudged(says: string): ScanThresholds {
+	return { likeness: null, divergence: null, proactive: null, calibration: { from: 'none', rule: 'none', entries: 0, alpha: null, says } };
 }
 
 /** What wording is compared with; `null`: there are too few different texts. */
@@ -169,12 +207,11 @@ function thresholdsOf(
 		readonly cosine: (scores: ArrayLike<number>) => ScoreThreshold;
 		readonly divergence: (scores: ArrayLike<number>) => ScoreThreshold;
 	},
-	calibration: MemoryCalibration,
-): ScanThresholds {
+): Thresholds {
 	const judged = (scores: ArrayLike<number> | null, made: (scores: ArrayLike<number>) => ScoreThreshold): ScoreThreshold | null =>
 		scores === null || scores.length < minScores ? null : made(scores);
 	const { baseline } = by;
 	const wording = baseline === null ? null : judged(crossFittedScores(baseline, texts), by.divergence);
 	const divergence = baseline === null || wording === null ? null : { baseline, threshold: wording };
-	return { likeness: judged(likeness, by.cosine), divergence, proactive: judged(proactive, by.cosine), calibration };
+	return { likeness: judged(likeness, by.cosine), divergence, proactive: judged(proactive, by.cosine) };
 }

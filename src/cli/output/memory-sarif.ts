@@ -35,7 +35,7 @@ const ruleHelp: Readonly<Record<MemoryFinding['reason'], string>> = {
  * say so. What could not be judged of an entry is left out: services that show SARIF would list each such entry as an alert. The remarks on the scan say it.
  */
 export async function memorySarif(
-	summary: Pick<MemoryScanSummary, 'store' | 'problems' | 'told' | 'remarks'>,
+	summary: Pick<MemoryScanSummary, 'store' | 'calibration' | 'problems' | 'told' | 'remarks'>,
 	records: readonly MemoryScanRecord[],
 	version: string,
 	placeOf: FindPlace,
@@ -85,7 +85,10 @@ export async function memorySarif(
 						executionSuccessful: summary.problems === 0,
 						toolExecutionNotifications: [
 							...summary.told.map(notification),
-							...summary.remarks.map(({ message, hint }) => ({ level: 'note', message: { text: withoutLinks(`${message} ${hint}`) } })),
+							...[summary.calibration.says, ...summary.remarks.map(({ message, hint }) => `${message} ${hint}`)].map((text) => ({
+								level: 'note',
+								message: { text: withoutLinks(text) },
+							})),
 						],
 					},
 				],

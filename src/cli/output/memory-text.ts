@@ -55,7 +55,10 @@ export function problemLines({ problems, doubts, told }: Pick<MemoryScanSummary,
 			: [`Could not read, and did not judge, ${plural(problems, 'part', 'parts')} of the store:`, ...listed('error', problems)]),
 		...(doubts === 0
 			? []
-			: [`Read ${plural(doubts, 'part', 'parts')} of the store that may mean something else:`, ...listed('warning', doubts)]),
+			: [
+					`${plural(doubts, 'part', 'parts')} of the store may mean something else, or ${doubts === 1 ? 'leads' : 'lead'} to text that was not read:`,
+					...listed('warning', doubts),
+				]),
 	];
 }
 

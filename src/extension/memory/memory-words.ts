@@ -124,7 +124,7 @@ export function summaryLines({ summary, changed, historyError }: Pick<MemoryStor
 						icon: 'graph-line',
 					},
 				]),
-		...(calibration.from === 'none' ? [] : [{ text: calibration.says, icon: 'law' }]),
+		...(calibration.from === 'none' && history === null ? [] : [{ text: calibration.says, icon: 'law' }]),
 		...(encoder === null || history === null
 			? []
 			: [{ text: `Encoder: ${encoder.name}${encoder.cannotSee === null ? '' : `. ${encoder.cannotSee}`}`, icon: 'symbol-array' }]),

@@ -42,7 +42,7 @@ export interface MemoryGate {
  * The least queries and entries by which a gate judges nearness without a promised rate. A scan shows what it flags to a person; a gate rejects. Chosen on half of
  * LoCoMo's conversations, where a robust threshold of these sizes rejects 2.2 % of honest entries, and one of 20 entries and 50 queries 5.5 % (docs/methods/memsad.md).
  */
-const leastForGate = { queries: 150, entries: 60 } as const;
+export const leastForGate = { queries: 150, entries: 60 } as const;
 
 /** Returns what is missing of the least that a gate takes, such as `49 queries, at least 150 are needed`; empty: nothing is. */
 export function lackingForGate({ queries, entries }: { readonly queries: number; readonly entries: number }): string[] {

@@ -1,4 +1,4 @@
-import { driftFindings, type Drifted } from '../../analysis/memory/drift-findings.ts';
+import { driftFindings, unapprovedRemarks, type Drifted } from '../../analysis/memory/drift-findings.ts';
 import { provenanceFindings } from '../../analysis/memory/provenance-findings.ts';
 import { graphFindings, type GraphEntry } from '../../analysis/memory/graph-findings.ts';
 import { finding, type FoundInEntry } from '../../analysis/memory/judge-entry.ts';
@@ -73,7 +73,12 @@ async function driftOf(entries: AsyncIterable<MeasuredEntry>, advice: ScanAdvice
 		if (some === undefined) byFile.set(entry.place.file, [entry]);
 		else some.push(entry);
 	}
-	return Promise.all([...byFile].map(async ([file, some]) => driftFindings(file, some, await loadApproval(file), advice)));
+	const read = await Promise.all([...byFile].map(async ([file, some]) => ({ file, some, approval: await loadApproval(file) })));
+	const unapproved = read.filter(({ approval }) => approval === null).map(({ file }) => file);
+	return [
+		{ findings: new Map(), remarks: unapprovedRemarks(unapproved, advice) },
+		...read.flatMap(({ file, some, approval }) => (approval === null ? [] : [driftFindings(file, some, approval)])),
+	];
 }
 
 interface Unread {

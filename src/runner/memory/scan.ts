@@ -127,7 +127,7 @@ export async function scanMemory(
 			const scores = await scoresIn(spool, sample, store, proactive);
 			const thresholds =
 				(await parts.thresholds({ encoder: compared === null ? null : encoder, compared })) ??
-				storeThresholds(scores, spool.state.entries, parts.advice);
+				storeThresholds(scores, { entries: spool.state.entries, queries: history?.queries.length ?? 0 }, parts.advice);
 			const { rules, provenance, sources, remarks: ofRules } = await parts.rules(store, () => spool.entries());
 			const alike = copies ? await copiesIn(spool, encoder!, hooks) : noCopies;
 			const judging: EntryJudging = {

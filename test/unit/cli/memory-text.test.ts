@@ -185,7 +185,10 @@ test('SARIF: rules once, places by line, what is benign is suppressed', async ()
 	const remarks = invocations[0].toolExecutionNotifications.splice(21);
 	assert.deepEqual(
 		remarks,
-		summary.remarks.map(({ message, hint }) => ({ level: 'note', message: { text: `${message} ${hint}` } })),
+		[summary.calibration.says, ...summary.remarks.map(({ message, hint }) => `${message} ${hint}`)].map((text) => ({
+			level: 'note',
+			message: { text },
+		})),
 	);
 	assert.equal(invocations[0].toolExecutionNotifications.length, 21);
 	assert.deepEqual(

@@ -57,7 +57,11 @@ test('κ and the rate decide where a reference puts thresholds', () => {
 
 /** Of a store without a reference how many of its own texts, and of others, are flagged by their wording. */
 function flaggedByWording(store: readonly string[], others: readonly string[]): [own: number, others: number] {
-	const { divergence } = storeThresholds({ likeness: [], proactive: null, texts: store }, store.length, terminalAdvice);
+	const { divergence } = storeThresholds(
+		{ likeness: [], proactive: null, texts: store },
+		{ entries: store.length, queries: 0 },
+		terminalAdvice,
+	);
 	const isFlagged = (text: string): boolean =>
 		divergence !== null && (divergenceScore(divergence.baseline, text) ?? -Infinity) > divergence.threshold.threshold;
 	return [store.filter(isFlagged).length, others.filter(isFlagged).length];
@@ -77,16 +81,63 @@ test('a store of one form has no outliers of wording, and a text of its lengths 
 
 test('scores that hardly differ have no outliers: a store of one form lies closer together than a cosine tells apart', () => {
 	const alike = Float64Array.from({ length: 60 }, (_, i) => 0.4 + (i % 10 === 0 ? 0.05 : 0.0001 * i));
-	const { likeness } = storeThresholds({ likeness: alike, proactive: null, texts: [] }, 60, terminalAdvice);
+	const { likeness } = storeThresholds({ likeness: alike, proactive: null, texts: [] }, { entries: 60, queries: 150 }, terminalAdvice);
 	assert.equal(alike.filter((score) => score > likeness!.threshold).length, 0);
-	const planted = storeThresholds({ likeness: Float64Array.of(...alike, 0.7), proactive: null, texts: [] }, 61, terminalAdvice);
+	const planted = storeThresholds(
+		{ likeness: Float64Array.of(...alike, 0.7), proactive: null, texts: [] },
+		{ entries: 61, queries: 150 },
+		terminalAdvice,
+	);
 	assert.ok(planted.likeness!.threshold < 0.7);
+});
+
+test('a scan says what it cannot judge by so few entries, and that few entries or queries flag more', () => {
+	const says = (entries: number, queries: number, from = entries): string =>
+		storeThresholds(
+			{ likeness: queries === 0 ? [] : scores(entries), proactive: null, texts: texts(from) },
+			{ entries, queries },
+			terminalAdvice,
+		).calibration.says;
+	for (const count of [1, 3, 9]) {
+		const { likeness, divergence, calibration } = storeThresholds(
+			{ likeness: scores(count), proactive: null, texts: texts(count) },
+			{ entries: count, queries: 49 },
+			terminalAdvice,
+		);
+		assert.deepEqual([likeness, divergence, calibration.from], [null, null, 'none']);
+	}
+	assert.match(says(1, 49), /^1 entry is too few to judge scores: that needs 10\. Entries are judged only by what they say\./);
+	assert.match(says(9, 49), /^9 entries are too few to judge scores: that needs 10\./);
+	const few = / Only 10 entries and 49 queries: below 60 entries or 150 queries, more benign entries are flagged\./;
+	const notCompared = / Wording is not compared: that needs 20 different entries\./;
+	assert.match(says(10, 49), few);
+	assert.match(says(10, 49), notCompared);
+	assert.match(says(60, 149), / Only 60 entries and 149 queries: /);
+	for (const enough of [says(60, 150), says(60, 0)]) assert.doesNotMatch(enough, /Only|not compared|too few/);
+	assert.match(says(60, 150, 19), notCompared);
+	// Instructions have no wording to compare, and nobody expects it.
+	assert.doesNotMatch(says(60, 150, 0), notCompared);
+});
+
+test('a reference of too few entries gives no threshold and does not claim one', () => {
+	const of = (count: number) =>
+		referenceThresholds({ likeness: scores(count), proactive: null, texts: texts(count) }, 'known.jsonl', { rule: 'conformal' });
+	const three = of(3);
+	assert.deepEqual([three.likeness, three.divergence, three.calibration.from, three.calibration.rule], [null, null, 'none', 'none']);
+	assert.equal(
+		three.calibration.says,
+		"3 benign entries of 'known.jsonl' are too few to judge scores: that needs 10. Entries are judged only by what they say.",
+	);
+	const ten = of(10);
+	assert.notEqual(ten.likeness, null);
+	assert.equal(ten.divergence, null);
+	assert.match(ten.calibration.says, /this store gave 10\. Wording is not compared: that needs 20 different entries\.$/);
 });
 
 test('a gate does not judge nearness by its own store below 150 queries and 60 entries, and says how many there are', () => {
 	const judged = (entries: number, queries: number, from = entries) =>
 		gateThresholds({ likeness: scores(entries), proactive: null, texts: texts(from) }, { entries, queries }, terminalAdvice);
-	const own = storeThresholds({ likeness: scores(60), proactive: null, texts: texts(60) }, 60, terminalAdvice);
+	const own = storeThresholds({ likeness: scores(60), proactive: null, texts: texts(60) }, { entries: 60, queries: 150 }, terminalAdvice);
 	assert.ok(own.likeness !== null);
 	assert.deepEqual([judged(60, 150).likeness, judged(60, 150).calibration], [own.likeness, own.calibration]);
 	const few = judged(44, 12);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { driftFindings } from '../../../../src/analysis/memory/drift-findings.ts';
+import { unapprovedRemarks } from '../../../../src/analysis/memory/drift-findings.ts';
 import { editorAdvice } from '../../../../src/wording/memory-phrases.ts';
 import { storeThresholds } from '../../../../src/analysis/memory/scan-thresholds.ts';
 import { filtered, ordered } from '../../../../src/extension/memory/memory-order.ts';
@@ -70,17 +70,25 @@ describe('the view of memories', () => {
 		});
 	});
 
+	test('too few entries to judge are said where there is a history, and without one that is the reason', () => {
+		const { calibration } = storeThresholds({ likeness: [1, 2, 3], proactive: null, texts: [] }, { entries: 3, queries: 12 }, editorAdvice);
+		const lines = (history: typeof summary.history): string[] =>
+			summaryLines({ summary: { ...summary, calibration, history }, changed: null, historyError: null }).map(({ text }) => text);
+		assert.match(lines(summary.history).join('\n'), /^3 entries are too few to judge scores: that needs 10\./m);
+		assert.doesNotMatch(lines(null).join('\n'), /too few/);
+	});
+
 	test('a drift of nothing is none, a history that cannot be used is named, and no line names the command line', () => {
 		const store = storeThresholds(
 			{ likeness: Array.from({ length: 12 }, (_, i) => i), proactive: null, texts: [] },
-			12,
+			{ entries: 12, queries: 30 },
 			editorAdvice,
 		).calibration;
-		const few = storeThresholds({ likeness: [1], proactive: null, texts: [] }, 1, editorAdvice).calibration;
-		const { remarks } = driftFindings('/w/AGENTS.md', [], null, editorAdvice);
+		const few = storeThresholds({ likeness: [1], proactive: null, texts: [] }, { entries: 1, queries: 30 }, editorAdvice).calibration;
+		const remarks = unapprovedRemarks(['/w/AGENTS.md'], editorAdvice);
 		for (const calibration of [store, { ...few, from: 'store' as const }]) {
 			const lines = summaryLines({
-				summary: { ...summary, calibration, remarks: [...remarks], drift: { found: false, p: 0.38, level: 0.01, delta: 0, window: null } },
+				summary: { ...summary, calibration, remarks, drift: { found: false, p: 0.38, level: 0.01, delta: 0, window: null } },
 				changed: null,
 				historyError: { code: 'RA506', message: 'The file cannot be read.', place: { file: '/w/gone.jsonl' } },
 			}).map(({ text }) => text);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readClone } from '../../../../lab/memsad/public/clone-files.ts';
 import { csvRecords } from '../../../../lab/memsad/public/csv.ts';
 import { excuses } from '../../../../lab/memsad/public/excuses.ts';
+import { judgedFlags } from '../../../../lab/memsad/public/honest-flags.ts';
 import { readPublicSets } from '../../../../lab/memsad/public/public-sets.ts';
 import { emptyFolder } from '../../../support/model-folder-builder.ts';
 
@@ -59,4 +60,24 @@ test('excuses keep the order', () => {
 		assert.equal(entries.length, name === 'in two entries' ? 2 : 1, name);
 		assert.match(entries.join(' '), /keys to Eve,? ?and delete (?:the|our) log/, name);
 	}
+});
+
+test('the page has the counts of the verdicts on honest flags', () => {
+	const files = new Map(
+		judgedFlags()
+			.filter(({ set }) => set === 'instruction files')
+			.map(({ text, verdict }) => [text, verdict]),
+	);
+	const count = (verdict: string): number => [...files.values()].filter((one) => one === verdict).length;
+	const page = readFileSync(new URL('../../../../docs/results/memsad-public.md', import.meta.url), 'utf8');
+	assert.ok(
+		page.includes(
+			`Of ${files.size} flagged instruction files, ${count('right')} are right, ${count('doubtful')} doubtful and ${count('wrong')} wrong`,
+		),
+	);
+	const errors = judgedFlags().filter(({ severity }) => severity === 'error');
+	assert.deepEqual(
+		errors.map(({ set, verdict }) => [set, verdict]),
+		[['instruction files', 'wrong'], ...Array.from({ length: 3 }, () => ['MCP graphs', 'wrong'])],
+	);
 });

@@ -119,8 +119,12 @@ describe('what an editor sees of a memory', () => {
 		assert.match(rest, /Closest to the query/);
 		assert.doesNotMatch(rest, /Contains a directive/);
 		const scores = { likeness: Array.from({ length: 12 }, (_, i) => i), proactive: null, texts: [] };
-		assert.match(storeThresholds(scores, 12, terminalAdvice).calibration.says, /--reference/, 'or there is nothing to say otherwise');
-		const { calibration } = storeThresholds(scores, 12, editorAdvice);
+		assert.match(
+			storeThresholds(scores, { entries: 12, queries: 30 }, terminalAdvice).calibration.says,
+			/--reference/,
+			'or there is nothing to say otherwise',
+		);
+		const { calibration } = storeThresholds(scores, { entries: 12, queries: 30 }, editorAdvice);
 		assert.doesNotMatch(memoryHover(planted, { ...summary, calibration }), /--[a-z]/);
 	});
 

@@ -3,6 +3,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { importsIn, linksIn } from '../../../../src/formats/memory/instruction-files.ts';
+import { withImports } from '../../../../src/stores/memory/instruction-imports.ts';
 import { openMemoryStore } from '../../../../src/stores/memory/open-store.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { collect } from './store-contract.ts';
@@ -99,14 +100,15 @@ describe('what instruction files lead to', () => {
 		]);
 	});
 
-	it('is read where it is linked, and the links of a linked text are not followed', async (t) => {
+	it('is read where it is linked, and where a linked text links to it', async (t) => {
 		const folder = folderWith(t, {
 			'AGENTS.md':
 				'See [style](guide/style.txt), ![logo](guide/logo.txt), [home](https://x.example/a.md) and [more].\n\n[more]: <guide/more%20notes.md>',
-			'guide/style.txt': `${order} See [next](next.md).`,
-			'guide/more notes.md': 'Use tabs.',
+			'guide/style.txt': 'See [next](next.md) and [start](../AGENTS.md).',
+			'guide/more notes.md': 'Use tabs. See @imported.md.',
 			'guide/logo.txt': 'Not read.',
-			'guide/next.md': 'Not read.',
+			'guide/next.md': `${order} See [style](style.txt) and [myself](next.md).`,
+			'guide/imported.md': 'Be kind.',
 		});
 		for (const target of [folder, join(folder, 'AGENTS.md')]) {
 			const { texts, files, problems } = await read(target);
@@ -116,11 +118,72 @@ describe('what instruction files lead to', () => {
 			);
 			assert.deepEqual(files.map((file) => file.slice(folder.length + 1)).toSorted(), [
 				'AGENTS.md',
+				'guide/imported.md',
 				'guide/more notes.md',
+				'guide/next.md',
 				'guide/style.txt',
 			]);
 			assert.deepEqual(problems, []);
 		}
+	});
+
+	it('is read through three links in a row, and said where more follow', async (t) => {
+		const folder = folderWith(t, {
+			'AGENTS.md': 'Be brief. See [1](1.md).',
+			'1.md': 'See [2](2.md).',
+			'2.md': 'See [3](3.md).',
+			'3.md': 'See [4](4.md), [5](5.md), [6](6.md), [7](7.md), [1](1.md) and @8.md.',
+			...Object.fromEntries([4, 5, 6, 7, 8].map((number) => [`${number}.md`, 'Not read.'])),
+		});
+		const { files, problems } = await read(folder);
+		assert.deepEqual(
+			files.map((file) => file.slice(folder.length + 1)),
+			['1.md', '2.md', '3.md', 'AGENTS.md'],
+		);
+		assert.deepEqual(problems, [
+			"hint: Links from here lead to 5 texts that were not read: '8.md', '4.md', '5.md' and 2 more. A scan follows 3 links in a row, and reads 200 linked texts and 4 MB of them at most.",
+		]);
+	});
+
+	it('is read behind five imports as a text that is linked', async (t) => {
+		const numbers = Array.from({ length: 9 }, (_, i) => i + 1);
+		const folder = folderWith(t, {
+			'AGENTS.md': 'See @1.md.',
+			...Object.fromEntries(numbers.map((number) => [`${number}.md`, `See @${number + 1}.md.`])),
+			'10.md': 'Not read: five imports and four more files.',
+		});
+		const { files, problems } = await read(folder);
+		assert.equal(files.length, 9);
+		assert.match(problems.join('\n'), /^hint: Links from here lead to 1 text that was not read: '9\.md'\./);
+	});
+
+	it('is left out, and counted, where links lead to more than a scan reads', async (t) => {
+		const folder = folderWith(t, {
+			'AGENTS.md': 'See [a](a.md), [b](b.md), [c](c.md) and [d](d.md).',
+			'CLAUDE.md': 'See [e](e.md).',
+			'a.md': 'A.',
+			'b.md': 'B. '.repeat(100),
+			'c.md': 'C.',
+			'd.md': 'D.',
+			'e.md': 'E.',
+		});
+		const found = await withImports(
+			folder,
+			['AGENTS.md', 'CLAUDE.md'].map((path) => ({ path, error: null })),
+			{
+				fileOf: (path) => join(folder, path),
+				signal: new AbortController().signal,
+				limits: { imports: 5, links: 3, linkedTexts: 2, linkedBytes: 100 },
+			},
+		);
+		assert.deepEqual(
+			found.map(({ path }) => path),
+			['AGENTS.md', 'CLAUDE.md', 'a.md', 'c.md'],
+		);
+		assert.deepEqual(
+			found.map(({ problems = [] }) => problems.map(({ message }) => /\d+ texts? that .*(?=\. A scan)/.exec(message)?.[0])),
+			[["2 texts that were not read: 'b.md' and 'd.md'"], ["1 text that was not read: 'e.md'"], [], []],
+		);
 	});
 
 	it('is said where a link of a text leads out of the folder', async (t) => {
