@@ -81,6 +81,15 @@ export function deltaOfSteps(steps: readonly PrivateStep[]): number {
 export function largestStep(epsilon: number, delta: number, kind: 'bounded-range' | 'pure', count: number): number {
 	if (!(epsilon >= 1e-100 && epsilon < Infinity)) throw new RangeError(`an ε of ${epsilon}`);
 	if (!(Number.isInteger(count) && count >= 1)) throw new RangeError(`${count} steps`);
+	const key = JSON.stringify([epsilon, delta, kind, count]);
+	if (lastLargest?.key !== key) lastLargest = { key, step: searchLargestStep(epsilon, delta, kind, count) };
+	return lastLargest.step;
+}
+
+/** A run asks for the same step at each of its checks, and the search is most of what they cost. */
+let lastLargest: { readonly key: string; readonly step: number } | undefined;
+
+function searchLargestStep(epsilon: number, delta: number, kind: 'bounded-range' | 'pure', count: number): number {
 	const fits = (step: number): boolean => epsilonOf([{ kind, epsilon: step, count }], delta) <= epsilon;
 	let low = epsilon / count;
 	while (!fits(low)) low = nextDown(low);

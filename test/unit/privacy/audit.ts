@@ -1,20 +1,21 @@
 import { seededBits, type RandomBits } from '../../../src/privacy/random-bits.ts';
 import { clopperPearson } from '../../../src/statistics/binomial-interval.ts';
 
-/** A mechanism on two sets of documents that differ in one document, and what it claims. */
-export interface Audited<Documents> {
+/** What is claimed. */
+export interface Claim {
 	readonly name: string;
 	readonly epsilon: number;
 	readonly delta: number;
+}
+
+/** A mechanism on two sets of documents that differ in one document, and what it claims. */
+export interface Audited<Documents> extends Claim {
 	/** What somebody sees of a run, as a word. */
 	readonly run: (bits: RandomBits, documents: Documents) => string;
 	readonly neighbors: readonly [Documents, Documents];
 }
 
-export interface AuditResult {
-	readonly name: string;
-	readonly epsilon: number;
-	readonly delta: number;
+export interface AuditResult extends Claim {
 	/** ε is at least this, with the confidence of the audit. */
 	readonly lowerBound: number;
 	/** What was seen too differently often: outcomes, and how often with either set, of the runs that were counted. */
@@ -23,8 +24,8 @@ export interface AuditResult {
 	readonly counted: number;
 }
 
-/** Chance that a bound is above the truth. */
-const falseAlarm = 1e-6;
+/** Chance that a bound is above the truth, unless an audit says otherwise. */
+const seldomWrong = 1e-6;
 
 /**
  * An empirical audit: runs a mechanism on two neighboring sets and bounds its ε from below, by exact (Clopper–Pearson) intervals of how often some
@@ -44,23 +45,53 @@ export function audit<Documents>(audited: Audited<Documents>, runs = 100_000, se
 		return counts;
 	};
 	const [first, second] = audited.neighbors;
-	const [chosenFirst, chosenSecond] = [count(first), count(second)];
-	const [countedFirst, countedSecond] = [count(first), count(second)];
-	const { name, epsilon, delta } = audited;
-	const results = [
-		{ chosen: [chosenFirst, chosenSecond], counted: [countedFirst, countedSecond] },
-		{ chosen: [chosenSecond, chosenFirst], counted: [countedSecond, countedFirst] },
-	].map(({ chosen, counted }) => {
-		const event = worstEvent(chosen[0]!, chosen[1]!, half, delta);
-		const seen = [occurrences(counted[0]!, event), occurrences(counted[1]!, event)] as const;
-		return { name, epsilon, delta, lowerBound: boundOf(seen[0], seen[1], half, delta), event, seen, counted: half };
+	return boundByCounts(audited, { chosen: [count(first), count(second)], counted: [count(first), count(second)], half });
+}
+
+/** How often each outcome came in half of the runs. */
+export type OutcomeCounts = ReadonlyMap<string, number>;
+
+/** Outcomes with the first set and with the second: of the runs that an event is chosen by, and of those that it is counted in. */
+export interface HalvedRuns {
+	readonly chosen: readonly [OutcomeCounts, OutcomeCounts];
+	readonly counted: readonly [OutcomeCounts, OutcomeCounts];
+	/** Runs of each. */
+	readonly half: number;
+	/** Chance that the bound is above the truth. */
+	readonly falseAlarm?: number;
+}
+
+/** The audit of runs that are done: `audit` says how. */
+export function boundByCounts(
+	{ name, epsilon, delta }: Claim,
+	{ chosen, counted, half, falseAlarm = seldomWrong }: HalvedRuns,
+): AuditResult {
+	const results = (
+		[
+			[0, 1],
+			[1, 0],
+		] as const
+	).map(([often, seldom]) => {
+		const event = worstEvent(chosen[often], chosen[seldom], half, delta);
+		const seen = [occurrences(counted[often], event), occurrences(counted[seldom], event)] as const;
+		return {
+			name,
+			epsilon,
+			delta,
+			lowerBound: boundOf(seen, { runs: half, delta, confidence: 1 - falseAlarm / 2 }),
+			event,
+			seen,
+			counted: half,
+		};
 	});
 	return results.reduce((worst, one) => (one.lowerBound > worst.lowerBound ? one : worst));
 }
 
 /** `ln((p − δ)/q)` with `p` as low and `q` as high as their intervals allow; two directions and two ends share the chance of a false alarm. */
-function boundOf(often: number, seldom: number, runs: number, delta: number): number {
-	const confidence = 1 - falseAlarm / 2;
+function boundOf(
+	[often, seldom]: readonly [number, number],
+	{ runs, delta, confidence }: { readonly runs: number; readonly delta: number; readonly confidence: number },
+): number {
 	const low = clopperPearson(often, runs, confidence).low - delta;
 	return low <= 0 ? 0 : Math.max(0, Math.log(low / clopperPearson(seldom, runs, confidence).high));
 }
@@ -72,7 +103,7 @@ function roughBound(often: number, seldom: number, runs: number, delta: number):
 }
 
 /** Outcomes by how much oftener they come with the first set, as many of them as make the bound greatest. */
-function worstEvent(often: ReadonlyMap<string, number>, seldom: ReadonlyMap<string, number>, runs: number, delta: number): string[] {
+function worstEvent(often: OutcomeCounts, seldom: OutcomeCounts, runs: number, delta: number): string[] {
 	const ratio = (outcome: string): number => ((often.get(outcome) ?? 0) + 0.5) / ((seldom.get(outcome) ?? 0) + 0.5);
 	const ordered = [...new Set([...often.keys(), ...seldom.keys()])].toSorted((a, b) => ratio(b) - ratio(a));
 	let best: { bound: number; size: number } = { bound: 0, size: 1 };
@@ -84,7 +115,7 @@ function worstEvent(often: ReadonlyMap<string, number>, seldom: ReadonlyMap<stri
 	return ordered.slice(0, best.size);
 }
 
-function occurrences(counts: ReadonlyMap<string, number>, event: readonly string[]): number {
+function occurrences(counts: OutcomeCounts, event: readonly string[]): number {
 	return event.reduce((sum, outcome) => sum + (counts.get(outcome) ?? 0), 0);
 }
 
@@ -92,7 +123,7 @@ function occurrences(counts: ReadonlyMap<string, number>, event: readonly string
 export function auditTable(results: readonly AuditResult[]): string[] {
 	const rows = results.map(({ name, epsilon, delta, lowerBound, event, seen, counted }) => [
 		name,
-		epsilon.toString(),
+		`${Number(epsilon.toFixed(3))}`,
 		delta.toString(),
 		lowerBound.toFixed(3),
 		lowerBound > epsilon ? 'BROKEN' : 'kept',
