@@ -1,8 +1,7 @@
-import { clopperPearson } from '../../src/statistics/binomial-interval.ts';
 import { bootstrapInterval } from '../../src/statistics/bootstrap.ts';
 import { randomFor } from '../../src/statistics/random.ts';
 import { aucWithin } from '../../src/statistics/stratified-auc.ts';
-import type { Figure } from '../figure.ts';
+import { share, type Figure } from '../figure.ts';
 import type { Target } from '../target.ts';
 
 /** What a defense made of one split's planted and benign entries. */
@@ -32,20 +31,9 @@ export function outcomeFigures(
 	const figures: Figure[] = [];
 	const flagged = outcomes.flatMap(({ flags }) => (flags === null ? [] : [flags]));
 	if (flagged.length > 0) {
-		const share = (column: string, all: readonly boolean[], target: Target | null): Figure => {
-			const hits = all.filter(Boolean).length;
-			return {
-				name: `${name} | ${column}`,
-				value: hits / all.length,
-				...clopperPearson(hits, all.length),
-				n: all.length,
-				unit: '',
-				target,
-			};
-		};
 		const [planted, benign] = [flagged.flatMap((one) => one.planted), flagged.flatMap((one) => one.benign)];
-		if (planted.length > 0) figures.push(share('TPR', planted, tpr ?? null));
-		if (benign.length > 0) figures.push(share('FPR', benign, fpr ?? null));
+		if (planted.length > 0) figures.push(share(`${name} | TPR`, planted, Boolean, tpr));
+		if (benign.length > 0) figures.push(share(`${name} | FPR`, benign, Boolean, fpr));
 	}
 	const area = areaOver(`${name} | AUROC`, outcomes, auroc ?? null, { seed, resamples });
 	return area === undefined ? figures : [...figures, area];

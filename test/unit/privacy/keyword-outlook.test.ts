@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { privateSettings } from '../../../src/formats/private-settings.ts';
 import { jointTopK } from '../../../src/privacy/joint-top-k.ts';
 import { keywordOutlook } from '../../../src/privacy/keyword-outlook.ts';
 import { hopelessness, planPrivately, type PlanSettings } from '../../../src/privacy/planner.ts';
 import { seededBits } from '../../../src/privacy/random-bits.ts';
 
-const expert: PlanSettings['expert'] = {
-	clip: 'difference',
-	clipBound: 2,
-	tokens: 48,
-	payments: 2,
-	candidates: 200,
-	filter: 'none',
-	filtered: 8,
-	keywords: 4,
-};
+const { expert } = privateSettings.parse({});
 const halves = { decode: 0.5, filter: 0, refill: 0.5 };
 const settings: PlanSettings = {
 	epsilon: 0.5,

@@ -5,16 +5,7 @@ import { privateSettings } from '../../../src/formats/private-settings.ts';
 import { deltaOfSteps, epsilonOf } from '../../../src/privacy/accountant.ts';
 import { decodingStep, decodingSteps, partsOf, runSteps, splitOf, type RunSettings } from '../../../src/privacy/run-steps.ts';
 
-const expert: RunSettings['expert'] = {
-	clip: 'difference',
-	clipBound: 2,
-	tokens: 48,
-	payments: 2,
-	candidates: 200,
-	filter: 'none',
-	filtered: 8,
-	keywords: 4,
-};
+const { expert } = privateSettings.parse({});
 const settings: RunSettings = { epsilon: 3, delta: 1e-5, decoder: 'sentence-vote', sentences: 1, expert };
 
 test('what each decoder spends', () => {
