@@ -16,11 +16,11 @@ Never skip a failing test, and do not disable checks to make a build pass.
 Do not tell the user that tests pass unless you ran them.
 Only import what belongs to the package. Delete what is unused.
 
-See [style](docs/style.md) for names, and [releases](docs/releases.md).
+See [style](guide/style.md) for names, and [releases](guide/releases.md).
 `,
-	'docs/style.md': 'Use tabs. Names are long and plain. More is in [wording](wording.md).\n',
-	'docs/wording.md': 'Write short sentences in the active voice.\n',
-	'docs/releases.md': 'Ask a maintainer before you publish. Read the token from the environment and never print it.\n',
+	'guide/style.md': 'Use tabs. Names are long and plain. More is in [wording](wording.md).\n',
+	'guide/wording.md': 'Write short sentences in the active voice.\n',
+	'guide/releases.md': 'Ask a maintainer before you publish. Read the token from the environment and never print it.\n',
 	'.claude/skills/review/SKILL.md': `---
 name: review
 description: Reviews a change before it is merged
