@@ -20,10 +20,15 @@ export function unapprovedRemarks(files: readonly string[], advice: ScanAdvice):
 	const rest = files.length - 1;
 	return [
 		{
-			message: `Not approved yet: ${first}${rest === 0 ? '' : ` and ${plural(rest, 'more file', 'more files')}`}. Without an approved version, changes cannot be shown.`,
+			message: `Not approved yet: ${nameOf(first)}${rest === 0 ? '' : ` and ${plural(rest, 'more file', 'more files')}`}. Without an approved version, changes cannot be shown.`,
 			hint: advice.approve(first),
 		},
 	];
+}
+
+/** A list is too narrow for a path. The hint has it. */
+function nameOf(file: string): string {
+	return file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
 }
 
 /** @param entries of the file, in their order */
