@@ -24,11 +24,13 @@ import { uriOf } from '../../src/runner/lsp/uris.ts';
 import { isRefusal } from '../../src/text/abstention.ts';
 import { tagText } from '../../src/text/sentences.ts';
 import { growthRun, type GrowthResult } from './bench-growth.ts';
+import { judgeSupport } from '../../src/methods/support/support.ts';
+import { indexOf } from '../support/measure-support.ts';
 import { hostileShapes } from './hostile-shapes.ts';
 import { peakMemory } from '../bench/peak-memory.ts';
 
 const { shape: name, parts, repeats } = growthRun.parse(JSON.parse(process.argv[2] ?? ''));
-const { files, tokenized } = hostileShapes[name]!;
+const { files, tokenized, compared } = hostileShapes[name]!;
 const fit = tokenized === true ? await fitting() : undefined;
 
 /** Into the demo model's window; the tokenizer takes a second to load, which most shapes need not. */
@@ -71,6 +73,10 @@ async function judge(trace: AnsweredTrace, sidecar: Sidecar): Promise<void> {
 	labeledSentences(sidecar, traceSubject('t'), text, tagged.sentences);
 	settledLabels(sidecar, traceSubject('t'));
 	fit?.(trace);
+	if (compared === true) {
+		const asked = promptParts(trace);
+		judgeSupport({ response: text, tagged, language: 'en', query: asked.query }, indexOf({ ...asked, response: text }));
+	}
 }
 
 /** What a user could mend is an answer, too. */

@@ -6,6 +6,8 @@ export interface HostileShape {
 	readonly parts: readonly [quick: number, whole: number];
 	/** Whether the texts go to the tokenizer, too. */
 	readonly tokenized?: true;
+	/** Whether the values of the response are compared with the contexts, too. */
+	readonly compared?: true;
 }
 
 const times = (n: number, part: (i: number) => string): string => Array.from({ length: n }, (_, i) => part(i)).join('');
@@ -33,6 +35,24 @@ export const hostileShapes: Readonly<Record<string, HostileShape>> = {
 			trace(
 				'Ann.',
 				times(n, (i) => `## Context ${i}\nx\n`),
+			),
+	},
+	'dates of a context': {
+		parts: [1000, 4000],
+		compared: true,
+		files: (n) =>
+			trace(
+				'She opened it on Tuesday 12 September 2020.',
+				`## Context a\n${times(n, (i) => `The visit is on Monday ${1 + (i % 28)} May ${1990 + (i % 30)}. `)}\n`,
+			),
+	},
+	'numbers of a context': {
+		parts: [500, 2000],
+		compared: true,
+		files: (n) =>
+			trace(
+				'It cost 171.65 dollars, 13% more than 1,234.',
+				`## Context a\n${times(n, (i) => `Row ${i} has ${(i * 7) % 977} of ${i} dollars. `)}\n`,
 			),
 	},
 	'contexts of one id': {

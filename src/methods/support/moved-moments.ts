@@ -33,6 +33,7 @@ const longest = 120 * 12 * averageMonth;
 export function movedMoments(index: GivenIndex): MovedMoments {
 	const { values } = index;
 	const moved = { days: new Set<number>(), daysOfYear: new Set<number>(), years: new Set<number>(), minutes: new Set<number>() };
+	const weekdays = weekdaysOf(index);
 	for (const [i, given] of values.entries()) {
 		if (given.value.kind !== 'date' && given.value.kind !== 'time') continue;
 		const beside = given.value.kind === 'date' ? textBeside(given, index) : '';
@@ -42,7 +43,7 @@ export function movedMoments(index: GivenIndex): MovedMoments {
 			moments.push({ ...given.value, forms: next });
 			for (const form of next) addDay(moved, form, new Date(Date.UTC(form.year ?? 2001, form.month! - 1, form.day)));
 		}
-		for (const form of given.value.kind === 'date' ? weekdaysBeside(given.value.forms, given, index) : [])
+		for (const form of given.value.kind === 'date' ? weekdaysBeside(given.value.forms, weekdays.get(given.text)!) : [])
 			addDay(moved, form, new Date(Date.UTC(form.year ?? 2001, form.month! - 1, form.day)));
 		if (given.value.kind === 'date') {
 			const { plain } = index.texts[given.text]!;
@@ -79,13 +80,20 @@ const dayCount = /(?<!\p{L})(?:[JDT] ?\+ ?|day |jour |tag |dÃ­a |dia |giorno |ç¬
 /** Days of one week after a given day on which a weekday of its text may be. */
 const daysOfWeek = 7;
 
+/** The weekdays that the dates of each text name. A text of many thousand dates is read once. */
+function weekdaysOf({ values }: GivenIndex): ReadonlyMap<number, ReadonlySet<number>> {
+	const named = new Map<number, Set<number>>();
+	for (const { value, text } of values) {
+		if (value.kind !== 'date') continue;
+		const ofText = named.get(text) ?? new Set();
+		named.set(text, ofText);
+		for (const { weekday } of value.forms) if (weekday !== undefined) ofText.add(weekday);
+	}
+	return named;
+}
+
 /** The next days after a given one that have a weekday which its text names: 'English is on Monday 6 January, science on the Friday'. */
-function weekdaysBeside(forms: readonly DateForm[], { text }: GivenValue, { values }: GivenIndex): DateForm[] {
-	const weekdaysNamed = new Set(
-		values.flatMap(({ value, text: of }) =>
-			of === text && value.kind === 'date' ? value.forms.flatMap(({ weekday }) => weekday ?? []) : [],
-		),
-	);
+function weekdaysBeside(forms: readonly DateForm[], weekdaysNamed: ReadonlySet<number>): DateForm[] {
 	return forms.flatMap((form): DateForm[] => {
 		const { year: named, month: of, day: date } = form;
 		const first = weekdayOf(form) ?? form.weekday;
