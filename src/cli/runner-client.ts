@@ -27,6 +27,8 @@ const logMessage = z.object({ type: z.number(), message: z.string() });
 const farewell = 2000;
 /** How long the runner may say nothing after something was canceled, milliseconds. */
 const silence = 1200;
+/** Time between two questions whether it still hears, milliseconds. */
+const betweenQuestions = 300;
 /** What is kept of the runner's error stream, for the case that it dies. */
 const keptErrorBytes = 4000;
 
@@ -148,14 +150,24 @@ export class RunnerClient {
 		this.#child.kill('SIGKILL');
 	}
 
-	/** A runner that can hear at all answers this at once, even if it is still ending what was canceled. */
+	/** A runner that can hear at all answers this at once, even if it is still ending what was canceled. It may fall silent after it has answered. */
 	async #endUnlessAlive(): Promise<void> {
-		const alive = ask(this.#connection, GetModelState, null).then(
-			() => false,
-			() => false,
+		const died = this.#died.then(
+			() => 'dead' as const,
+			() => 'dead' as const,
 		);
-		const silent = delay(silence, true, { ref: false });
-		if (await Promise.race([alive, this.#died.catch(() => false), silent])) this.kill();
+		while (!this.#ending) {
+			const answered = ask(this.#connection, GetModelState, null).then(
+				() => 'alive' as const,
+				() => 'alive' as const,
+			);
+			// oxlint-disable-next-line no-await-in-loop -- one question after the other
+			const state = await Promise.race([answered, died, delay(silence, 'silent' as const, { ref: false })]);
+			if (state === 'silent') this.kill();
+			if (state !== 'alive') return;
+			// oxlint-disable-next-line no-await-in-loop -- one question after the other
+			await delay(betweenQuestions, undefined, { ref: false });
+		}
 	}
 
 	/** Ends the runner: politely first, by a signal when it does not answer. */
