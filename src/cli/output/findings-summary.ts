@@ -69,6 +69,31 @@ function withoutRepeats(reasons: readonly string[]): string[] {
 /** More rows than this are counted only: a report or `--json` has them all. */
 const mostRows = 100;
 
+/** What was found in a run over any number of answers. It keeps what the summary prints: the gravest, and how many there are. */
+export class Suspects {
+	readonly #gravest: Record<Suspect['severity'], Suspect[]> = { error: [], warning: [], info: [] };
+	#count = 0;
+
+	add(suspects: readonly Suspect[]): void {
+		this.#count += suspects.length;
+		for (const suspect of suspects) {
+			const alike = this.#gravest[suspect.severity];
+			if (alike.length < mostRows) alike.push(suspect);
+		}
+	}
+
+	/** The number of all. */
+	get count(): number {
+		return this.#count;
+	}
+
+	/** The rows of the summary, the gravest first. */
+	get listed(): Suspect[] {
+		const { error, warning, info } = this.#gravest;
+		return [...error, ...warning, ...info].slice(0, mostRows);
+	}
+}
+
 /** Returns the lines that name a sentence or a response, and say what was found in it. They end with an empty line. */
 export function suspectLines(
 	{ text, severity, reasons }: Pick<Suspect, 'text' | 'severity' | 'reasons'>,
@@ -86,17 +111,16 @@ export function suspectLines(
 }
 
 /** Returns the end of a run over several answers: each suspect sentence with its place and why, the gravest first. */
-export async function findingsSummary(suspects: readonly Suspect[], { depth, width }: Pick<Console, 'depth' | 'width'>): Promise<string> {
-	const ordered = suspects.toSorted((a, b) => gravity[a.severity] - gravity[b.severity]);
-	const lines = new LinesOfFiles(fileKinds.dataSet);
-	const listed = ordered.slice(0, mostRows);
+export async function findingsSummary(suspects: Suspects, { depth, width }: Pick<Console, 'depth' | 'width'>): Promise<string> {
+	const { listed, count } = suspects;
+	const lines = new LinesOfFiles(fileKinds.named);
 	const places = await Promise.all(listed.map(({ file, start }) => lines.at(file, start)));
 	const rows = listed.flatMap(({ file, trace, text, severity, reasons }, i) => {
 		const line = places[i];
 		const place = `${oneLine(file)}${line === null || line === undefined ? '' : `:${line.line}`}${file.endsWith('.md') ? '' : `  ${oneLine(trace)}`}`;
 		return suspectLines({ text, severity, reasons }, place, { depth, width });
 	});
-	const unlisted = ordered.length - mostRows;
+	const unlisted = count - listed.length;
 	return [
 		...rows,
 		...(unlisted > 0 ? [`  … and ${plural(unlisted, 'more sentence')}. --html and --json have all of them.`, ''] : []),
