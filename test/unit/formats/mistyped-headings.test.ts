@@ -75,6 +75,15 @@ test('a quick fix writes the head that was meant; in an answer a misspelled one 
 	);
 });
 
+test('it is a warning where the trace has no context otherwise', () => {
+	const severities = (document: string) =>
+		readRagMarkdown('a.rag.md', document, 'a').problems.map(({ severity, message }) => [severity, message]);
+	const wrong = (more: string) => `## Query\n\nq\n\n## Contxt a\n\nfirst\n${more}\n## Response\n\nr\n`;
+	const message = 'This line is content, though it looks like a head: it is not exactly `## Context a`.';
+	assert.deepEqual(severities(wrong('')), [['warning', `${message} So this trace has no context.`]]);
+	assert.deepEqual(severities(wrong('\n## Context b\n\nsecond\n')), [['hint', message]]);
+});
+
 const text =
 	'## Query\n\nq\n\n## Context a\n\nfirst\n\n## Context\n\nsecond\n\n```md\n## query\n```\n\n~~~\n```\n## response\n~~~\n\n\\## query\n\n## Response\n\nr\n\n## response\n';
 
