@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Quarantined } from '../../protocol/memory.ts';
 import type { MemoryCheck, MemoryFinding, MemoryScanRecord, MemoryScanSummary } from '../../formats/memory-scan-record.ts';
+import { isScript } from '../../formats/memory/instruction-files.ts';
 import type { MemoryProblem } from '../../formats/memory-problem.ts';
 import { commandToPaste, idWord, pathWord } from '../../wording/command-line.ts';
 import { driftTestWords } from '../../wording/memory-phrases.ts';
@@ -115,7 +116,8 @@ export function memoryScanText(
 				paint(depth, colorOf(record), placeText(record, lineOf)),
 				...(record.place === null ? [] : [paint(depth, dim, oneLine(record.id))]),
 			].join('  '),
-			`  ${cutTo(seen(record.text), longestShown)}`,
+			// The first words of a script say nothing of it.
+			...(record.place !== null && isScript(record.place.file) ? [] : [`  ${cutTo(seen(record.text), longestShown)}`]),
 			...record.findings.filter(({ ignored }) => !ignored).map((one) => findingLine(one, depth)),
 		);
 	}

@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { isScript } from '../../formats/memory/instruction-files.ts';
 import type { MemoryScanRecord } from '../../formats/memory-scan-record.ts';
 import type { Quarantined } from '../../protocol/memory.ts';
 import { plural } from '../../wording/phrases.ts';
@@ -146,15 +148,21 @@ function plainRow(text: string, icon: string, tooltip = text): Row {
 }
 
 function entryRow(store: string, uri: vscode.Uri | undefined, record: MemoryScanRecord): Row {
-	const row = new MemoryRow(oneLineOf(record.text, maxRowText), { kind: 'entry', store, record }, uri);
+	const label = entryLabel(record);
+	const row = new MemoryRow(label, { kind: 'entry', store, record }, uri);
 	row.description = entryText(record);
 	row.tooltip = entryDetails(record);
 	row.contextValue = uri === undefined ? 'memoryEntry' : 'memoryEntry.file';
 	const isGrave = record.findings.some(({ severity, ignored }) => severity === 'error' && !ignored);
 	row.iconPath = new vscode.ThemeIcon(isGrave ? 'error' : 'warning', new vscode.ThemeColor(isGrave ? colors.error : colors.warning));
-	row.accessibilityInformation = { label: `Flagged entry, ${entryText(record)}: ${oneLineOf(record.text, maxRowText)}` };
+	row.accessibilityInformation = { label: `Flagged entry, ${entryText(record)}: ${label}` };
 	row.command = { command: 'ragAssay.showMemoryEntry', title: 'Show', arguments: [row] };
 	return row;
+}
+
+/** The beginning of an entry; of a script, whose first words say nothing, its file's name. */
+function entryLabel({ text, place }: MemoryScanRecord): string {
+	return place !== null && isScript(place.file) ? basename(place.file) : oneLineOf(text, maxRowText);
 }
 
 function quarantineRows(store: string, quarantined: readonly Quarantined[]): Row[] {

@@ -122,6 +122,14 @@ test('a scan in words: the verdict, what it rests on, entries with place and rea
 	assert.match(planted, new RegExp(`quarantine memory/assistant\\.jsonl --entry ${'b'.repeat(64)} --write`));
 });
 
+test('a flagged script is named by its file, and not by its first words', () => {
+	const one = { ...record('s', 'import os', [found('It reads secrets.', 'error')], 0) };
+	const script = { ...one, place: { ...one.place!, file: join(process.cwd(), 'skills', 'pdf', 'merge.py') } };
+	const text = memoryScanText(summary, [script], { lines: new Map(), depth: 1, named: 'skills' });
+	assert.match(text, /merge\.py/);
+	assert.doesNotMatch(text, /import os/);
+});
+
 test('what lies in quarantine, in words', () => {
 	assert.equal(quarantineText([]), 'Nothing is in quarantine.');
 	assert.equal(
