@@ -35,6 +35,7 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 .25rem;letter-spacing:-.01em}
 h2{font-size:1.15rem;margin:0;overflow-wrap:anywhere}
 h3{font-size:.78rem;margin:1.5rem 0 .5rem;color:var(--soft);font-weight:600;text-transform:uppercase;letter-spacing:.06em}
 p{margin:.25rem 0}
+.response-verdict{font-weight:600;margin:.4rem 0}
 .meta{color:var(--soft);font-size:.9rem;margin:.25rem 0 0;overflow-wrap:anywhere}
 a{color:inherit}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:3px}

@@ -1,8 +1,9 @@
 import { fileKinds } from '../../files/file-kind.ts';
 import type { AnalysisRecord, Finding } from '../../formats/analysis-record.ts';
+import { noneJudgedWords, noVerdictWords } from '../../report/not-judged-words.ts';
 import type { ReadableAnalysis } from '../../report/readable-analysis.ts';
 import { isAboutResponse, isAboutValue } from '../../protocol/requests.ts';
-import { plural } from '../../wording/phrases.ts';
+import { listInWords, plural } from '../../wording/phrases.ts';
 import { LinesOfFiles } from '../lines-of-files.ts';
 import { wrapText } from './cells.ts';
 import { bold, dim, paint, red } from './color.ts';
@@ -85,8 +86,43 @@ export function suspectLines(
 	];
 }
 
-/** Returns the end of a run over several answers: each suspect sentence with its place and why, the gravest first. */
-export async function findingsSummary(suspects: readonly Suspect[], { depth, width }: Pick<Console, 'depth' | 'width'>): Promise<string> {
+/** An answer that nothing judges. */
+export interface Unjudged {
+	/** Its file, or its ID if a file may have many. */
+	readonly name: string;
+	/** Why, in words: `not judged: the trace has no contexts`. */
+	readonly words: string;
+}
+
+/** Returns a record's answer, if nothing judges it. */
+export function unjudgedOf(record: AnalysisRecord): Unjudged[] {
+	const words = noneJudgedWords([record]) ?? noVerdictWords(record);
+	return words === null ? [] : [{ name: record.file.endsWith('.md') ? record.file : record.trace.id, words }];
+}
+
+/** Answers that are named after a reason. */
+const mostNamed = 3;
+
+/** Returns what is not judged, by its reason. Otherwise an answer without findings would look like a good one. */
+function unjudgedLines(unjudged: readonly Unjudged[], width: number): string[] {
+	const names = new Map<string, string[]>();
+	for (const { name, words } of unjudged) names.set(words, [...(names.get(words) ?? []), name]);
+	const lines = [...names].flatMap(([words, all]) => {
+		const more = all.length - mostNamed;
+		const named = [...all.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
+		return wrapText(oneLine(`${plural(all.length, 'answer')} ${words} (${listInWords(named)})`), width - 2).map(
+			(line, i) => `${i === 0 ? '' : '  '}${line}`,
+		);
+	});
+	return lines.length === 0 ? [] : [...lines, ''];
+}
+
+/** Returns the end of a run over several answers: each suspect sentence with its place and why, the gravest first. Then what is not judged. */
+export async function findingsSummary(
+	suspects: readonly Suspect[],
+	unjudged: readonly Unjudged[],
+	{ depth, width }: Pick<Console, 'depth' | 'width'>,
+): Promise<string> {
 	const ordered = suspects.toSorted((a, b) => gravity[a.severity] - gravity[b.severity]);
 	const lines = new LinesOfFiles(fileKinds.dataSet);
 	const listed = ordered.slice(0, mostRows);
@@ -100,6 +136,7 @@ export async function findingsSummary(suspects: readonly Suspect[], { depth, wid
 	return [
 		...rows,
 		...(unlisted > 0 ? [`  … and ${plural(unlisted, 'more sentence')}. --html and --json have all of them.`, ''] : []),
+		...unjudgedLines(unjudged, width),
 		'To see each answer in full, add --verbose.',
 		'',
 	].join('\n');

@@ -3,6 +3,7 @@ import { ClearCache, LoadModel, ModelStateChanged, UnloadModel } from '../../pro
 import { loadingText } from '../status/status-text.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import type { Command } from './command.ts';
+import { openSettings } from '../vscode/open-settings.ts';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../vscode/messages.ts';
 
 export const restartRunner: Command = ({ runner }) => runner.requestRestart('asked for by a command');
@@ -110,7 +111,7 @@ function isRepository(text: string): boolean {
 }
 
 async function openModelSettings(): Promise<undefined> {
-	await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.model');
+	await openSettings('ragAssay.model', 'machine');
 }
 
 export const unloadModel: Command = async ({ runner }) => {

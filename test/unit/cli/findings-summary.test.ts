@@ -58,13 +58,24 @@ test('the gravest come first, many are counted, and the end says how to see more
 		severity,
 		reasons: ['why'],
 	});
-	const said = await findingsSummary([row('a', 'info'), row('b', 'error'), row('c', 'warning')], { depth: 1, width: 80 });
+	const said = await findingsSummary([row('a', 'info'), row('b', 'error'), row('c', 'warning')], [], { depth: 1, width: 80 });
 	assert.deepEqual(said.match(/^[! ] [abc]\.md$/gm), ['! b.md', '! c.md', '  a.md']);
 	assert.match(said, /! b\.md\n {4}\u201cIt is 8\.\u201d\n {4}- why\n\n! c[^]*\n {2}a\.md\n[^]*--verbose\.\n$/);
 	const many = await findingsSummary(
 		Array.from({ length: 103 }, (_, i) => row(`f${i}`, 'warning')),
+		[],
 		{ depth: 1, width: 80 },
 	);
 	assert.match(many, /f99\.md\n[^]*and 3 more sentences\./);
 	assert.doesNotMatch(many, /f100\./);
+});
+
+test('answers that nothing judges are counted by their reason, and the first three are named', async () => {
+	const bare = (i: number) => ({ name: `${i}.rag.md`, words: 'not judged: the trace has no contexts' });
+	const said = await findingsSummary([], [bare(1), bare(2), bare(3), bare(4), { name: 'b', words: 'not judged: x' }], {
+		depth: 1,
+		width: 120,
+	});
+	assert.match(said, /^4 answers not judged: the trace has no contexts \(1\.rag\.md, 2\.rag\.md, 3\.rag\.md, and 1 more\)$/m);
+	assert.match(said, /^1 answer not judged: x \(b\)$/m);
 });
