@@ -2,7 +2,6 @@ import { isFlaggedSentence, type SentenceVerdict } from '../formats/sentence-ver
 import { isNoClaim } from '../text/no-claim.ts';
 import { plural } from '../wording/phrases.ts';
 import { contextsInWords, sentenceVerdictWords } from './not-judged-words.ts';
-import { starterProfile } from './starter-words.ts';
 
 /** One kind of verdict, as it is said of several sentences. */
 interface Group {
@@ -10,8 +9,11 @@ interface Group {
 	readonly holds: (verdict: SentenceVerdict) => boolean;
 }
 
-/** Who judges if the profile does not. It is said once. */
-const byStarter = ` (${starterProfile})`;
+/**
+ * Who judges if the profile does not. It is said once, in few words, because the line has to fit above a response. Hovers and notes say that the
+ * starter profile is not calibrated.
+ */
+const byStarter = ' (starter profile)';
 
 const isIgnored = (verdict: SentenceVerdict): boolean => 'ignored' in verdict && verdict.ignored;
 

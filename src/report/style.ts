@@ -126,5 +126,6 @@ ${heatMeasures.map(tintRules).join('\n')}
 @media(max-width:60rem){.grid{grid-template-columns:minmax(0,1fr)}aside{position:sticky;top:auto;bottom:0;max-height:40vh;box-shadow:0 -6px 18px #0003}}
 @media(max-width:30rem){header,main,footer{padding:0 .75rem}.wide td,.wide th{padding:.3rem .35rem}.wide td:nth-child(2){min-width:8.5rem}}
 @media print{.bar,aside{display:none}.grid{display:block}}
-@media(forced-colors:active){.t,.legend i{forced-color-adjust:none}fieldset input:checked+span{forced-color-adjust:none;background:Highlight;color:HighlightText}}
+/* In high contrast the system chooses the colors. */
+@media(forced-colors:active){fieldset:has(#theme-auto),.themes{display:none}.t,.legend i{forced-color-adjust:none}fieldset input:checked+span{forced-color-adjust:none;background:Highlight;color:HighlightText}}
 `;

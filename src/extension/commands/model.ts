@@ -80,7 +80,7 @@ function pickModelKind(present: string): Thenable<ModelKind | undefined> {
 			{ label: '$(package) Use the demo model', detail: 'It is included, and can only read the examples', pick: async () => '' },
 			{
 				label: '$(settings-gear) Open Settings',
-				detail: 'ragAssay.model and the settings of its file and device',
+				detail: 'ragAssay.model and what belongs to it',
 				pick: openModelSettings,
 			},
 		],

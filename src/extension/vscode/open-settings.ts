@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 
 /** A page of VS Code's settings editor. */
-export type SettingsPage = 'user' | 'remote' | 'workspace';
+type SettingsPage = 'user' | 'remote' | 'workspace';
 
 /** Why a setting counts in one place and not in another. */
-export interface SettingsPlace {
+interface SettingsPlace {
 	/** Whether the workspace sets it, or is where it belongs. */
 	readonly inWorkspace: boolean;
 	/** Whether it belongs to the machine that runs the extension, such as a path. */
@@ -14,7 +14,7 @@ export interface SettingsPlace {
 }
 
 /** Returns the page on which a change of a setting counts. In a remote window, the page *User* does not even list the settings of a machine. */
-export function settingsPage({ inWorkspace, ofMachine, isRemote }: SettingsPlace): SettingsPage {
+function settingsPage({ inWorkspace, ofMachine, isRemote }: SettingsPlace): SettingsPage {
 	if (inWorkspace) return 'workspace';
 	return ofMachine && isRemote ? 'remote' : 'user';
 }
