@@ -1,5 +1,5 @@
 import type { FileKind } from '../files/file-kind.ts';
-import { readText } from '../files/read-file.ts';
+import { openFile } from '../files/read-file.ts';
 
 /** A place as people count, both from 1. */
 export interface LineAndColumn {
@@ -7,22 +7,19 @@ export interface LineAndColumn {
 	readonly column: number;
 }
 
-/** Finds lines and columns of offsets in files, each read once; `null` where a file is gone or too large. */
+/** Finds lines and columns of offsets in files of any size, each read once and not held; `null` where a file is gone. */
 export class LinesOfFiles {
 	readonly #kind: FileKind;
-	readonly #starts = new Map<string, readonly number[] | null>();
+	readonly #starts = new Map<string, Promise<readonly number[] | null>>();
 
 	constructor(kind: FileKind) {
 		this.#kind = kind;
 	}
 
 	async at(file: string, offset: number): Promise<LineAndColumn | null> {
-		let starts = this.#starts.get(file);
-		if (starts === undefined) {
-			const text = await readText(file, this.#kind);
-			starts = text === undefined ? null : startsOf(text);
-			this.#starts.set(file, starts);
-		}
+		const reading = this.#starts.get(file) ?? lineStarts(file, this.#kind);
+		this.#starts.set(file, reading);
+		const starts = await reading;
 		if (starts === null) return null;
 		let [low, high] = [0, starts.length];
 		while (low < high) {
@@ -35,8 +32,21 @@ export class LinesOfFiles {
 }
 
 /** Offsets at which lines begin; `\r\n`, `\n` and `\r` end one. */
-function startsOf(text: string): number[] {
+async function lineStarts(path: string, kind: FileKind): Promise<number[] | null> {
+	await using file = await openFile(path, kind);
+	if (file === undefined) return null;
 	const starts = [0];
-	for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
+	let before = 0;
+	let rest = '';
+	const pieces: AsyncIterable<string> = file.handle.createReadStream({ encoding: 'utf8', autoClose: false, highWaterMark: 2 ** 20 });
+	for await (const piece of pieces) {
+		const read = rest + piece;
+		// The line feed that belongs to a carriage return may be in the next piece.
+		rest = read.endsWith('\r') ? '\r' : '';
+		const text = read.slice(0, read.length - rest.length);
+		for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(before + index + end.length);
+		before += text.length;
+	}
+	if (rest !== '') starts.push(before + rest.length);
 	return starts;
 }

@@ -44,6 +44,14 @@ export const fileKinds = {
 		hint: 'Expected a readable text file.',
 		ofWorkspace: true,
 	},
+	/** A file of another tool that is read as a whole, because its answers are not on separate lines. */
+	wholeAnswers: {
+		subject: 'This file',
+		max: 256 * MiB,
+		code: errorNumbers.unreadableFile,
+		hint: 'Split it, or write it as JSON Lines with a whole answer in each line: such a file may have any size.',
+		ofWorkspace: true,
+	},
 	/** A file of traces that is too large to be held. It is read line by line. */
 	largeFile: {
 		subject: 'This file',
@@ -57,7 +65,7 @@ export const fileKinds = {
 		subject: 'This file',
 		max: 256 * MiB,
 		code: errorNumbers.unreadableFile,
-		hint: 'Expected a readable text file. Split a larger file. Put each part of a data set in its own folder. In VS Code, you can open the traces of a large JSON Lines file one by one.',
+		hint: 'Expected a readable text file. Split a larger file. Put each part of a data set in its own folder.',
 		ofWorkspace: true,
 	},
 	/** A sidecar. A label takes about 200 bytes. */

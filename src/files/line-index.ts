@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { FileKind } from './file-kind.ts';
-import { openFile } from './read-file.ts';
+import { requireFile } from './read-file.ts';
 import { unreadable } from './unreadable.ts';
 
 /** Bytes at the beginning and at the end of what was read that show whether the file is still the same one. */
@@ -102,8 +102,7 @@ export class LineIndex {
 		const { signal } = options;
 		const turn = this.#turn.then(async () => {
 			signal.throwIfAborted();
-			await using file = await openFile(this.#path, this.#kind);
-			if (file === undefined) throw unreadable(this.#path, this.#kind, new Error('there is no such file or folder'));
+			await using file = await requireFile(this.#path, this.#kind);
 			await this.#update(file.handle, options);
 			return await run(file.handle);
 		});

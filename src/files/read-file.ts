@@ -42,6 +42,16 @@ export async function openFile(path: string, kind: FileKind): Promise<OpenedFile
 }
 
 /**
+ * Opens a file that must exist, as `openFile` does.
+ * @throws {UserError} as `openFile`, and `kind.code` if there is no such file.
+ */
+export async function requireFile(path: string, kind: FileKind): Promise<OpenedFile> {
+	const file = await openFile(path, kind);
+	if (file === undefined) throw missing(path, kind);
+	return file;
+}
+
+/**
  * Opens a file that is known to be there, as `openFile` does, but synchronously and without `requireReach`: links may lead anywhere. Use it only
  * for files that no untrusted workspace can name, such as a model's graph by its real path, or the system's libraries. `read` gets the descriptor
  * and the size in bytes.
@@ -153,8 +163,7 @@ export async function readHead(path: string, length: number, kind: FileKind): Pr
  * @throws {UserError} as `openFile`, and `kind.code` if there is no such file or more than `kind.max` bytes.
  */
 export async function* readPieces(path: string, kind: FileKind): AsyncGenerator<Uint8Array> {
-	await using file = await openFile(path, kind);
-	if (file === undefined) throw missing(path, kind);
+	await using file = await requireFile(path, kind);
 	for (let done = 0; ; ) {
 		// oxlint-disable-next-line no-await-in-loop -- one behind the other
 		const { buffer, bytesRead } = await asked(path, kind, () => file.handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, null));

@@ -91,7 +91,7 @@ function firstNotNumber(raw: string): { readonly text: string; readonly start: n
 }
 
 /** Returns whether a text is a JSON value. */
-export function isJson(text: string): boolean {
+function isJson(text: string): boolean {
 	try {
 		JSON.parse(text);
 		return true;

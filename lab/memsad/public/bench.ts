@@ -14,6 +14,7 @@ import { readPublicSets, type PublicText } from './public-sets.ts';
 /** What is aimed at, on half B. */
 const targets: Readonly<Record<string, Readonly<Record<string, Target>>>> = {
 	'instruction files': { errors: atMost(0.01), 'warnings only': atMost(0.05) },
+	'scripts of skills': { errors: atMost(0.01), 'warnings only': atMost(0.05) },
 	'LoCoMo observations': { flagged: atMost(0.005) },
 	'MCP graphs': { flagged: atMost(0.005) },
 	'malicious skills': { flagged: atLeast(0.85) },
@@ -91,8 +92,9 @@ function setFigures(name: string, isHonest: boolean, verdicts: readonly Verdict[
 }
 
 /** The gravest that is said of any of its pieces. */
-function verdictOf({ kind, pieces }: PublicText): Verdict {
-	const said = new Set<PatternSeverity>(pieces.flatMap((piece) => validateText(piece, kind).map(({ severity }) => severity)));
+function verdictOf({ kind, pieces, scripts = [] }: PublicText): Verdict {
+	const found = [...pieces.flatMap((piece) => validateText(piece, kind)), ...scripts.flatMap((script) => validateText(script, 'script'))];
+	const said = new Set<PatternSeverity>(found.map(({ severity }) => severity));
 	return said.has('error') ? 'error' : said.has('warning') ? 'warning' : 'none';
 }
 

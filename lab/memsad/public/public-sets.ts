@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { readInstructions } from '../../../src/formats/memory/instruction-entries.ts';
+import { isInstructionFile, isScript } from '../../../src/formats/memory/instruction-files.ts';
+import type { JudgedAs } from '../../../src/methods/memsad/validation/pattern-match.ts';
 import { ownLanguageOf } from '../../../src/text/language.ts';
 import { readClone, type PublishedFiles } from './clone-files.ts';
 import { csvRecords } from './csv.ts';
@@ -11,9 +13,11 @@ export interface PublicText {
 	readonly half: Half;
 	/** Where it stands, for people. */
 	readonly name: string;
-	readonly kind: 'instructions' | 'memory';
+	readonly kind: JudgedAs;
 	/** What is judged piece by piece. */
 	readonly pieces: readonly string[];
+	/** Scripts of a skill, which are judged with it. */
+	readonly scripts?: readonly string[];
 }
 
 /** Texts that somebody else wrote and published. */
@@ -27,13 +31,13 @@ interface Source {
 	readonly name: string;
 	readonly isHonest: boolean;
 	readonly files: readonly PublishedFiles[];
-	readonly read: (text: string, name: string, repository: string) => readonly PublicText[];
+	/** @param scripts those of the file's folder that are listed, for a skill */
+	readonly read: (text: string, name: string, repository: string, scripts: readonly string[]) => readonly PublicText[];
 }
 
 const published = z.array(z.object({ repository: z.string(), commit: z.string(), paths: z.array(z.string()) }));
-const honestFiles: readonly PublishedFiles[] = published.parse(
-	JSON.parse(readFileSync(new URL('honest-instructions.json', import.meta.url), 'utf8')),
-);
+const listed = (name: string): readonly PublishedFiles[] =>
+	published.parse(JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')));
 
 const newest = (repository: string, ...paths: string[]): PublishedFiles => ({ repository, commit: 'HEAD', paths });
 
@@ -59,8 +63,14 @@ const sources: readonly Source[] = [
 	{
 		name: 'instruction files',
 		isHonest: true,
-		files: honestFiles,
+		files: listed('honest-instructions.json'),
 		read: (text, name, repository) => [instructionFile(text, name, halfOf(repository))],
+	},
+	{
+		name: 'scripts of skills',
+		isHonest: true,
+		files: listed('honest-scripts.json'),
+		read: (text, name, repository) => [{ half: halfOf(repository), name, kind: 'script', pieces: [text] }],
 	},
 	{
 		name: 'LoCoMo observations',
@@ -157,11 +167,17 @@ const sources: readonly Source[] = [
 				'evals/skills/prompt-injection/jailbreak-override/SKILL.md',
 				'evals/test_skills/malicious/ascii-smuggling/SKILL.md',
 				'evals/test_skills/malicious/exfiltrator/SKILL.md',
+				'evals/test_skills/malicious/exfiltrator/analyze.py',
 				'evals/test_skills/malicious/prompt-injection/SKILL.md',
 			),
 			newest('snyk/agent-scan', 'tests/skills/malicious-skill/SKILL.md'),
-			newest('SVGreg/skill-guard', 'testdata/malicious/SKILL.md'),
-			newest('vaibhavtupe/skill-guard', 'tests/fixtures/skills/injection-skill/SKILL.md', 'tests/fixtures/skills/malicious-skill/SKILL.md'),
+			newest('SVGreg/skill-guard', 'testdata/malicious/SKILL.md', 'testdata/malicious/setup.sh'),
+			newest(
+				'vaibhavtupe/skill-guard',
+				'tests/fixtures/skills/injection-skill/SKILL.md',
+				'tests/fixtures/skills/malicious-skill/SKILL.md',
+				'tests/fixtures/skills/malicious-skill/scripts/setup.sh',
+			),
 			newest(
 				'xiexie-qiuligao/openclaw-skill-guard',
 				'fixtures/benchmark/hidden-instruction/SKILL.md',
@@ -169,9 +185,15 @@ const sources: readonly Source[] = [
 				'fixtures/v1/prompt-risk/SKILL.md',
 				'fixtures/v2/threat-corpus/SKILL.md',
 			),
-			newest('prabujayant/Skill-Guard', 'examples/malicious/reverse_shell/SKILL.md', 'examples/malicious/trojan_converter/SKILL.md'),
+			newest(
+				'prabujayant/Skill-Guard',
+				...['reverse_shell', 'trojan_converter'].flatMap((name) => [
+					`examples/malicious/${name}/SKILL.md`,
+					`examples/malicious/${name}/main.py`,
+				]),
+			),
 		],
-		read: (text, name) => [instructionFile(text, name, halfOf(text))],
+		read: (text, name, _repository, scripts) => [{ ...instructionFile(text, name, halfOf(text)), scripts }],
 	},
 	{
 		name: 'poisoned tools',
@@ -191,11 +213,21 @@ export async function readPublicSets(folder: string): Promise<{ readonly sets: P
 			// oxlint-disable-next-line no-await-in-loop -- one clone after the other
 			const found = await readClone(folder, one);
 			if (found === undefined || found.size === 0) missing.add(one.repository);
-			for (const [path, text] of found ?? []) texts.push(...read(text, `${one.repository} ${path}`, one.repository));
+			const skills = [...(found?.keys() ?? [])].filter(isInstructionFile);
+			for (const [path, text] of found ?? []) {
+				if (isScript(path) && skills.some((skill) => isBelow(path, skill))) continue;
+				const scripts = [...(found ?? [])].flatMap(([script, written]) => (isScript(script) && isBelow(script, path) ? [written] : []));
+				texts.push(...read(text, `${one.repository} ${path}`, one.repository, scripts));
+			}
 		}
 		if (texts.length > 0) sets.push({ name, isHonest, texts });
 	}
 	return { sets, missing: [...missing] };
+}
+
+/** Whether a path lies below the folder of a file. */
+function isBelow(path: string, file: string): boolean {
+	return path.startsWith(file.slice(0, file.lastIndexOf('/') + 1));
 }
 
 function instructionFile(text: string, name: string, half: Half): PublicText {

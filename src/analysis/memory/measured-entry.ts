@@ -21,7 +21,7 @@ export type Likeness = z.infer<typeof likeness>;
 /** What a scan keeps of an entry between reading it and judging it: a line of its record on the disk. */
 export const measuredEntry = z.object({
 	id: z.string(),
-	kind: z.enum(['text', 'observation', 'relation', 'instruction']),
+	kind: z.enum(['text', 'observation', 'relation', 'instruction', 'script']),
 	text: z.string(),
 	content: z.string(),
 	place: place.nullable(),

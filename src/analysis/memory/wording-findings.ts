@@ -1,7 +1,7 @@
 import { documentRange } from '../../formats/memory/document-range.ts';
 import type { MemoryFinding } from '../../formats/memory-scan-record.ts';
 import { validateText } from '../../methods/memsad/validation/validate-text.ts';
-import { isAgainst, type PatternMatch } from '../../methods/memsad/validation/pattern-match.ts';
+import { isAgainst, type JudgedAs, type PatternMatch } from '../../methods/memsad/validation/pattern-match.ts';
 import { withCharacterCodes } from '../../wording/phrases.ts';
 import { hiddenTexts } from '../../text/hidden-text.ts';
 import { finding, type FoundInEntry } from './judge-entry.ts';
@@ -20,21 +20,28 @@ const address = /(?:https?|wss?|ftp):\/\/\S{1,200}|[\w.+-]{1,64}@[\w-]{1,63}(?:\
 /** Characters that are named one by one. */
 const maxCodes = 8;
 
+/** What a text is judged as, by the kind of its entry. */
+const judgedAs: Readonly<Record<MeasuredEntry['kind'], JudgedAs>> = {
+	text: 'memory',
+	observation: 'memory',
+	relation: 'memory',
+	instruction: 'instructions',
+	script: 'script',
+};
+
 /** What an entry's own words speak against it: directives, targets, characters that nobody sees, text in disguise. */
 export function wordingFindings(entry: MeasuredEntry): FoundInEntry[] {
 	const turned = new Map(hiddenTexts(entry.text, { escapes: false }).map((run) => [run.start, run]));
-	const matches = mentioned(validateText(entry.text, entry.kind === 'instruction' ? 'instructions' : 'memory')).flatMap(
-		(match): PatternMatch[] => {
-			if (match.rule !== 'bidirectional') return [match];
-			// The mark that turns a direction back belongs to the one that turned it.
-			const run = turned.get(match.start);
-			return run === undefined ? [] : [{ ...match, end: run.end, decoded: run.readsAs }];
-		},
-	);
+	const matches = mentioned(validateText(entry.text, judgedAs[entry.kind])).flatMap((match): PatternMatch[] => {
+		if (match.rule !== 'bidirectional') return [match];
+		// The mark that turns a direction back belongs to the one that turned it.
+		const run = turned.get(match.start);
+		return run === undefined ? [] : [{ ...match, end: run.end, decoded: run.readsAs }];
+	});
 	return matches.map((match) =>
 		finding(isHidden(match) ? 'hidden-text' : 'validation', `rag-assay/memory-${match.rule}`, {
 			severity: match.severity,
-			message: inWords(entry.text, match),
+			message: entry.kind === 'script' ? inLine(entry.text, match) : inWords(entry.text, match),
 			place: placeOf(entry, match),
 		}),
 	);
@@ -52,6 +59,12 @@ function mentioned(matches: readonly PatternMatch[]): PatternMatch[] {
 		counts.set(rule, times + 1);
 		return times < 5;
 	});
+}
+
+/** An entry that is a whole file names the line, too. */
+function inLine(text: string, match: PatternMatch): string {
+	const line = text.slice(0, match.start).split('\n').length;
+	return `Line ${line.toLocaleString('en')}: ${inWords(text, match)}`;
 }
 
 function inWords(text: string, match: PatternMatch): string {

@@ -19,7 +19,7 @@ import { fromWire, toWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { levels, type Level } from '../finding-levels.ts';
-import { findingsSummary, suspectsOf, unjudgedOf, type Suspect, type Unjudged } from '../output/findings-summary.ts';
+import { findingsSummary, Suspects, suspectsOf, UnjudgedAnswers } from '../output/findings-summary.ts';
 import { analysisText } from '../output/analysis-text.ts';
 import { addMapOptions, keepMapping, type MapOptions } from '../map-option.ts';
 import { bold, paint, red } from '../output/color.ts';
@@ -118,14 +118,22 @@ export function requireUseOfModel({ methods: asked, model, profile }: Pick<Analy
 	);
 }
 
+/** What a run has seen of the sources of tokens. */
+interface SourcesSeen {
+	/** Traces that a model has read, and those of them that have sources. */
+	traces: number;
+	attributed: number;
+	/** Why the first one has none. */
+	why: string | undefined;
+}
+
 /** Where sources were asked for by name, and no trace has any: whoever asked must not take that for done. */
 function withoutSources(
 	{ methods: asked, layers }: Pick<AnalyzeOptions, 'methods' | 'layers'>,
-	traces: readonly { readonly attributed: boolean; readonly why: string | undefined }[],
+	{ traces, attributed, why }: SourcesSeen,
 ): UserError | undefined {
 	if (!namesSources(asked ?? []) && !layers) return undefined;
-	if (traces.length === 0 || traces.some(({ attributed }) => attributed)) return undefined;
-	const { why } = traces[0]!;
+	if (traces === 0 || attributed > 0) return undefined;
 	return new UserError(
 		errorNumbers.noSourcesOfAnyTrace,
 		`Token sources (${attributing.join(', ')}) were asked for, and no trace has any.`,
@@ -154,7 +162,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		let coloredBy: HeatMeasure | undefined;
 		let findings = 0;
 		let failing = 0;
-		const sources: { attributed: boolean; why: string | undefined }[] = [];
+		const sources: SourcesSeen = { traces: 0, attributed: 0, why: undefined };
 		const print = ({ record, response }: ReadableAnalysis): void => {
 			const measure = options.by ?? defaultMeasure(record);
 			const { depth, width, light } = console;
@@ -164,21 +172,25 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		let answers = 0;
 		// One answer is printed in full, several are summed up.
 		let only: ReadableAnalysis | undefined;
-		const suspects: Suspect[] = [];
-		const unjudged: Unjudged[] = [];
+		const suspects = new Suspects();
+		const unjudged = new UnjudgedAnswers();
 		client.on(FileAnalyzed, ({ token: to, record, response }) => {
 			if (to !== token) return;
 			// A model that could not be loaded is a failure of its own.
-			if (record.model !== null) sources.push({ attributed: record.attribution !== null, why: record.notAttributed });
+			if (record.model !== null) {
+				if (sources.traces === 0) sources.why = record.notAttributed;
+				sources.traces++;
+				if (record.attribution !== null) sources.attributed++;
+			}
 			findings += findingsAt(record, 'info');
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
 			if (options.json) return console.json(record);
-			unjudged.push(...unjudgedOf(record));
+			unjudged.add(record);
 			const shown = readableAnalysis({ record, response });
 			answers++;
 			if (options.verbose) return print(shown);
 			only = answers === 1 ? shown : undefined;
-			suspects.push(...suspectsOf(record, shown));
+			suspects.add(suspectsOf(record, shown));
 		});
 		const result = await client.ask(AnalyzeFiles, {
 			token,
@@ -213,7 +225,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 				paint(
 					console.depth,
 					bold,
-					`${plural(result.traces, 'trace')} analyzed, ${plural(findings, 'finding')}${unjudged.length === 0 ? '' : `, ${unjudged.length} not judged`}${failed}`,
+					`${plural(result.traces, 'trace')} analyzed, ${plural(findings, 'finding')}${unjudged.count === 0 ? '' : `, ${unjudged.count} not judged`}${failed}`,
 				) + '\n',
 			);
 		}

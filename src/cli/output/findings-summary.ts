@@ -70,6 +70,31 @@ function withoutRepeats(reasons: readonly string[]): string[] {
 /** More rows than this are counted only: a report or `--json` has them all. */
 const mostRows = 100;
 
+/** What was found in a run over any number of answers. It keeps what the summary prints: the gravest, and how many there are. */
+export class Suspects {
+	readonly #gravest: Record<Suspect['severity'], Suspect[]> = { error: [], warning: [], info: [] };
+	#count = 0;
+
+	add(suspects: readonly Suspect[]): void {
+		this.#count += suspects.length;
+		for (const suspect of suspects) {
+			const alike = this.#gravest[suspect.severity];
+			if (alike.length < mostRows) alike.push(suspect);
+		}
+	}
+
+	/** The number of all. */
+	get count(): number {
+		return this.#count;
+	}
+
+	/** The rows of the summary, the gravest first. */
+	get listed(): Suspect[] {
+		const { error, warning, info } = this.#gravest;
+		return [...error, ...warning, ...info].slice(0, mostRows);
+	}
+}
+
 /** Returns the lines that name a sentence or a response, and say what was found in it. They end with an empty line. */
 export function suspectLines(
 	{ text, severity, reasons }: Pick<Suspect, 'text' | 'severity' | 'reasons'>,
@@ -86,57 +111,56 @@ export function suspectLines(
 	];
 }
 
-/** An answer that nothing judges. */
-export interface Unjudged {
-	/** Its file, or its ID if a file may have many. */
-	readonly name: string;
-	/** Why, in words: `not judged: the trace has no contexts`. */
-	readonly words: string;
-}
-
-/** Returns a record's answer, if nothing judges it. */
-export function unjudgedOf(record: AnalysisRecord): Unjudged[] {
-	const words = noneJudgedWords([record]) ?? noVerdictWords(record);
-	return words === null ? [] : [{ name: record.file.endsWith('.md') ? record.file : record.trace.id, words }];
-}
-
 /** Answers that are named after a reason. */
 const mostNamed = 3;
 
-/** Returns what is not judged, by its reason. Otherwise an answer without findings would look like a good one. */
-function unjudgedLines(unjudged: readonly Unjudged[], width: number): string[] {
-	const names = new Map<string, string[]>();
-	for (const { name, words } of unjudged) names.set(words, [...(names.get(words) ?? []), name]);
-	const lines = [...names].flatMap(([words, all]) => {
-		const more = all.length - mostNamed;
-		const named = [...all.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
-		return wrapText(oneLine(`${plural(all.length, 'answer')} ${words} (${listInWords(named)})`), width - 2).map(
-			(line, i) => `${i === 0 ? '' : '  '}${line}`,
-		);
-	});
-	return lines.length === 0 ? [] : [...lines, ''];
+/** Answers that nothing judges, counted by their reason. Otherwise an answer without findings would look like a good one. */
+export class UnjudgedAnswers {
+	readonly #byReason = new Map<string, { count: number; readonly names: string[] }>();
+	count = 0;
+
+	/** Counts a record's answer, if nothing judges it. */
+	add(record: AnalysisRecord): void {
+		const words = noneJudgedWords([record]) ?? noVerdictWords(record);
+		if (words === null) return;
+		const kept = this.#byReason.get(words) ?? { count: 0, names: [] };
+		this.count++;
+		kept.count++;
+		if (kept.names.length < mostNamed) kept.names.push(record.file.endsWith('.md') ? record.file : record.trace.id);
+		this.#byReason.set(words, kept);
+	}
+
+	/** Returns a line for each reason, or none. Then an empty one. */
+	lines(width: number): string[] {
+		const lines = [...this.#byReason].flatMap(([words, { count, names }]) => {
+			const named = listInWords([...names, ...(count > names.length ? [`${count - names.length} more`] : [])]);
+			return wrapText(oneLine(`${plural(count, 'answer')} ${words} (${named})`), width - 2).map(
+				(line, i) => `${i === 0 ? '' : '  '}${line}`,
+			);
+		});
+		return lines.length === 0 ? [] : [...lines, ''];
+	}
 }
 
 /** Returns the end of a run over several answers: each suspect sentence with its place and why, the gravest first. Then what is not judged. */
 export async function findingsSummary(
-	suspects: readonly Suspect[],
-	unjudged: readonly Unjudged[],
+	suspects: Suspects,
+	unjudged: UnjudgedAnswers,
 	{ depth, width }: Pick<Console, 'depth' | 'width'>,
 ): Promise<string> {
-	const ordered = suspects.toSorted((a, b) => gravity[a.severity] - gravity[b.severity]);
-	const lines = new LinesOfFiles(fileKinds.dataSet);
-	const listed = ordered.slice(0, mostRows);
+	const { listed, count } = suspects;
+	const lines = new LinesOfFiles(fileKinds.named);
 	const places = await Promise.all(listed.map(({ file, start }) => lines.at(file, start)));
 	const rows = listed.flatMap(({ file, trace, text, severity, reasons }, i) => {
 		const line = places[i];
 		const place = `${oneLine(file)}${line === null || line === undefined ? '' : `:${line.line}`}${file.endsWith('.md') ? '' : `  ${oneLine(trace)}`}`;
 		return suspectLines({ text, severity, reasons }, place, { depth, width });
 	});
-	const unlisted = ordered.length - mostRows;
+	const unlisted = count - listed.length;
 	return [
 		...rows,
 		...(unlisted > 0 ? [`  … and ${plural(unlisted, 'more sentence')}. --html and --json have all of them.`, ''] : []),
-		...unjudgedLines(unjudged, width),
+		...unjudged.lines(width),
 		'To see each answer in full, add --verbose.',
 		'',
 	].join('\n');

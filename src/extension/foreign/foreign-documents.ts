@@ -1,7 +1,13 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { UserError } from '../../errors.ts';
-import { foreignHeadLength, longestForeignDocument, mappingsFileName, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import {
+	foreignHeadLength,
+	isLargeForeign,
+	longestForeignDocument,
+	mappingsFileName,
+	mayBeForeign,
+} from '../../formats/foreign/foreign-names.ts';
 import type { RowMapping } from '../../formats/foreign/row-mapping.ts';
 import { showInformationMessage } from '../vscode/messages.ts';
 
@@ -91,7 +97,7 @@ export async function offerLargeFile(document: vscode.TextDocument): Promise<voi
 /** Resolves to whether a file is too large to be analyzed as a whole. One that is gone is not. */
 export async function isLargeFile(uri: vscode.Uri): Promise<boolean> {
 	try {
-		return (await vscode.workspace.fs.stat(uri)).size > longestForeignDocument;
+		return isLargeForeign((await vscode.workspace.fs.stat(uri)).size);
 	} catch (error) {
 		if (error instanceof vscode.FileSystemError) return false;
 		throw error;

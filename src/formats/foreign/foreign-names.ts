@@ -13,8 +13,13 @@ export const mappingsFileName = '.rag-assay.json';
 /** UTF-16 units at the beginning of a document by which its format is recognized. */
 export const foreignHeadLength = 2 ** 18;
 
-/** Longest document that an editor reads as another tool's traces, in UTF-16 units. The command line reads longer files. */
+/** Longest document that an editor reads as another tool's traces, in UTF-16 units. */
 export const longestForeignDocument = 2 ** 24;
+
+/** Returns whether a file of another tool is too large to be held as a whole, so that its traces are read one by one if each has its own line. */
+export function isLargeForeign(bytes: number): boolean {
+	return bytes > longestForeignDocument;
+}
 
 const endings = /\.(?:jsonl?|ndjson|csv|tsv)$/i;
 /** Names of JSON files that say how programs behave. They hold no answers, and editors open them all day. */

@@ -1,11 +1,11 @@
 import { damagedText } from '../damaged-text.ts';
 import { errorNumbers } from '../../error-numbers.ts';
-import { isJson } from '../json-lines.ts';
 import { ProblemList } from '../problem-list.ts';
-import type { FormatProblem, ParsedTraces, TextDocumentInput } from '../trace.ts';
+import { isFailure, type FormatProblem, type ParsedTraces, type TextDocumentInput } from '../trace.ts';
 import { csvHeader, csvRows } from './csv-rows.ts';
 import { deepEvalCases } from './deepeval.ts';
 import { faithBench } from './faithbench.ts';
+import { ContextDoubt, contextsHint, noAnswerIn } from './file-doubts.ts';
 import type { ForeignDocument, ForeignFormat, ForeignTrace, TracePart } from './foreign-format.ts';
 import { haluEval } from './halueval.ts';
 import { jsonValues } from './json-values.ts';
@@ -19,9 +19,8 @@ import { promptfooResults } from './promptfoo.ts';
 import { ragBench } from './ragbench.ts';
 import { ragasAnnotations, ragasRows, ragasSamples } from './ragas.ts';
 import { proposedMapping, type ProposedMapping } from './mapping-proposal.ts';
-import { mappedRows, mappingExample, type RowMapping } from './row-mapping.ts';
+import { mappedRows, type RowMapping } from './row-mapping.ts';
 import { recordsOf } from './rows.ts';
-import { namesSource } from './source-names.ts';
 import { openTelemetrySpans } from './spans.ts';
 import { toTraces, type BeforeText } from './to-traces.ts';
 
@@ -114,7 +113,11 @@ export function readForeign(input: TextDocumentInput, mapping?: RowMapping): For
 		traces,
 		sections: [],
 		notes: [...notes, ...doubts],
-		problems: [...(damaged === null ? [] : [damaged]), ...readProblems.list(), ...(traces.length > 0 ? [] : [noAnswer(input, format)])],
+		problems: [
+			...(damaged === null ? [] : [damaged]),
+			...readProblems.list(),
+			...(traces.length > 0 ? [] : [noAnswerIn(input.document, format.name)]),
+		],
 	};
 }
 
@@ -125,7 +128,7 @@ export interface LineFormat {
 	/** Returns the parts of traces in a line. Absent: each line holds whole answers. */
 	readonly partsIn?: (line: string) => readonly TracePart[];
 	/** Reads whole lines. Offsets count from the beginning of `text`. What cannot be read is a problem and costs nothing else. */
-	readonly read: (text: string, before: BeforeText) => Pick<ParsedTraces, 'traces' | 'problems'>;
+	readonly read: (text: string, before: BeforeText) => Pick<ForeignTraces, 'traces' | 'problems' | 'notes'>;
 }
 
 /**
@@ -151,8 +154,8 @@ export function lineFormatOf(input: TextDocumentInput, mapping?: RowMapping): Li
 		read: (text, before) => {
 			const source = documentText(input.document, text);
 			const found = new ProblemList(input.document);
-			const { traces } = format.read({ source, form: 'json', values: (list) => jsonValues(source, list) }, found);
-			return { traces: toTraces(traces, text, found, before), problems: found.list() };
+			const { traces, notes = [] } = format.read({ source, form: 'json', values: (list) => jsonValues(source, list) }, found);
+			return { traces: toTraces(traces, text, found, before), problems: found.list(), notes };
 		},
 	};
 }
@@ -164,9 +167,16 @@ export function lineFormatOf(input: TextDocumentInput, mapping?: RowMapping): Li
 export function wholeLineFormatOf(input: TextDocumentInput, mapping?: RowMapping): LineFormat | UnknownContent | null {
 	const first = /^\uFEFF?\s*(\S.*)\n/.exec(input.text)?.[1];
 	// The first line of a value that is written over several lines is no value.
-	if (/^\uFEFF?\s*\[/.test(input.text) || (first !== undefined && !isJson(first))) return null;
+	if (/^\uFEFF?\s*\[/.test(input.text) || (first !== undefined && !isValue(first))) return null;
 	const found = lineFormatOf(input, mapping);
 	return found === 'joined' || (found !== null && 'partsIn' in found) ? null : found;
+}
+
+/** Whether a line holds whole values: JSON, or what its readers only warn about, such as `NaN`. */
+function isValue(line: string): boolean {
+	const problems = new ProblemList('');
+	const values = [...jsonValues(documentText('', line), problems)];
+	return values.length > 0 && !problems.list().some(isFailure);
 }
 
 /** A document in a form that other tools write, or `null` for any other text. */
@@ -191,37 +201,15 @@ function firstRecords({ values }: ForeignDocument, problems: ProblemList): Locat
 	return found;
 }
 
-/**
- * Warns about answers that are compared with nothing: a file without contexts would look as if all was well.
- * @returns the warning as notes, which are shown where warnings of a file are not
- */
+/** Warns about answers that are compared with nothing. @returns the warning as notes, which are shown where warnings of a file are not */
 function doubtContexts(found: readonly ForeignTrace[], problems: ProblemList): string[] {
+	const doubt = new ContextDoubt();
 	const answered = found.filter(({ response }) => response !== undefined);
+	for (const { contexts } of answered) doubt.add(contexts);
+	const { words } = doubt;
 	const [first] = answered;
-	if (first === undefined) return [];
-	const contexts = answered.flatMap((one) => one.contexts);
-	if (!contexts.every(({ text }) => namesSource(text.text))) return [];
+	if (first === undefined || words === undefined) return [];
 	const { start } = rangeOf(first.record);
-	const message =
-		contexts.length === 0
-			? 'No record of this file has contexts. No answer was compared with anything.'
-			: 'The contexts of this file look like names of documents, and not like their texts.';
-	problems.add(
-		errorNumbers.doubtfulReading,
-		message,
-		`Save the retrieved texts with each answer. If they are in a member that was not read, name it: --map '${mappingExample}'.`,
-		() => ({ start, end: start + 1 }),
-		{ severity: 'warning' },
-	);
-	return [message];
-}
-
-function noAnswer({ document, text }: TextDocumentInput, { name }: ForeignFormat): FormatProblem {
-	return {
-		code: errorNumbers.noAnswerInFile,
-		message: `This file looks like ${name}, and none of its records has an answer that can be read.`,
-		hint: 'Export it with the answers: RAG Assay compares each answer with its contexts.',
-		document,
-		range: { start: 0, end: Math.min(text.length, 1) },
-	};
+	problems.add(errorNumbers.doubtfulReading, words, contextsHint, () => ({ start, end: start + 1 }), { severity: 'warning' });
+	return [words];
 }

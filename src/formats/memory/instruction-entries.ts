@@ -95,6 +95,24 @@ export function readInstructions({ document, text }: TextDocumentInput): MemoryE
 	return [...inFront, ...inBody];
 }
 
+/** Returns a script as one entry, which is what an agent runs; none for a blank one. */
+export function readScript({ document, text }: TextDocumentInput): MemoryEntry[] {
+	if (text.trim() === '') return [];
+	const range = { start: 0, end: text.length };
+	return [
+		{
+			...bareEntry,
+			id: contentId(text),
+			kind: 'script',
+			text,
+			content: textSha256(text),
+			place: { file: document, ...range },
+			whole: range,
+			about: null,
+		},
+	];
+}
+
 /** A string in double quotes, as YAML and JSON have it. */
 function unquoted(text: string, { start, end }: DocumentRange): Partial<MemoryEntry> {
 	const raw = text.slice(start, end);

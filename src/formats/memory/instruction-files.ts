@@ -28,6 +28,20 @@ const agentFolders: readonly string[] = ['rules', 'instructions', 'agents', 'com
 const textEnds: readonly string[] = ['md', 'mdc', 'mdx', 'markdown', 'txt'];
 const textFile = new RegExp(String.raw`\.(?:${textEnds.join('|')})$`);
 
+/** What an agent's skill is described by. Scripts below its folder belong to it. */
+const skillFile = 'skill.md';
+const scriptFile = /\.(?:py|sh|bash|zsh|js|mjs|cjs|ts|mts|rb|pl|php|ps1|bat|cmd)$/;
+
+/** Whether a file describes a skill, by its name. */
+export function isSkillFile(name: string): boolean {
+	return name.toLowerCase() === skillFile;
+}
+
+/** Whether a file is a program that runs as it stands, by its name. */
+export function isScript(path: string): boolean {
+	return scriptFile.test(path.toLowerCase());
+}
+
 /** Folders that hold other people's files. */
 export const passedOver: ReadonlySet<string> = new Set(['node_modules', '.git', '.hg', '.svn']);
 

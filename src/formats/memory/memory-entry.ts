@@ -8,8 +8,13 @@ export function contentId(...parts: readonly string[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
-/** Kinds of entries in the store that holds them. */
-type MemoryEntryKind = 'text' | 'observation' | 'relation' | 'instruction';
+/** Kinds of entries in the store that holds them. A `script` is a whole file that a skill has an agent run. */
+export type MemoryEntryKind = 'text' | 'observation' | 'relation' | 'instruction' | 'script';
+
+/** Returns whether an entry is a piece of a file of instructions or a script of a skill: neither is compared with queries by its wording. */
+export function isOfInstructions({ kind }: { readonly kind: MemoryEntryKind }): boolean {
+	return kind === 'instruction' || kind === 'script';
+}
 
 /** An edge of a memory that is a graph: the two nodes, and the type of the edge. */
 interface MemoryRelation {

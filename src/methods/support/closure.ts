@@ -1,4 +1,4 @@
-import { firstFrom } from './computed-numbers.ts';
+import { ComputedNumbers } from './computed-numbers.ts';
 import type { GivenIndex } from './given-index.ts';
 import { bareQuantitiesOf, isRendering, quantitiesOf, type Quantity } from './quantities.ts';
 import { areaMeasure, lengthMeasure, percent, temperatureMeasure, timeMeasure, volumeMeasure } from './units.ts';
@@ -8,16 +8,6 @@ import type { Amount } from './values.ts';
  * What follows from the few numbers of a short text in one or two steps, wherever they stand in it: 'three things for 11.50, 9 and 4.25, or 22 together' gives
  * that one saves 2.75. In long texts nearly every number follows from some others, so that only numbers near each other are combined.
  */
-
-/** A number that was computed, in the base unit of what it measures. */
-interface Computed {
-	readonly value: number;
-	readonly step: number;
-	/** How many numbers it was computed of. */
-	readonly terms: number;
-	/** Whether it is a product, a part or an average, which something must say. */
-	readonly isLoose?: boolean;
-}
 
 interface Operand {
 	readonly measure: string;
@@ -36,9 +26,10 @@ const leastOfThree = 95;
 
 /** What can be computed of the numbers of given texts. Made once for an index. */
 export class Closure {
-	readonly #found = new Map<string, Computed[]>();
-	/** Differences between times that something took. */
-	readonly #elapsed: Computed[] = [];
+	/** In the base unit of what they measure. */
+	readonly #found = new ComputedNumbers();
+	/** Times that something took, and differences between them. */
+	readonly #elapsed: { readonly value: number; readonly step: number }[] = [];
 	/** The numbers themselves, by measure. */
 	readonly #operands = new Map<string, Operand[]>();
 
@@ -67,16 +58,15 @@ export class Closure {
 				}
 				const elapsed = elapsedTimesIn(plain);
 				for (const [i, a] of elapsed.entries()) {
-					this.#elapsed.push({ value: a.seconds, step: a.step, terms: 1 });
+					this.#elapsed.push({ value: a.seconds, step: a.step });
 					for (const b of elapsed.slice(i + 1, i + 1 + mostBeside)) {
 						const step = Math.min(a.step, b.step);
-						this.#elapsed.push({ value: Number(Math.abs(a.seconds - b.seconds).toPrecision(12)), step, terms: 2 });
+						this.#elapsed.push({ value: Number(Math.abs(a.seconds - b.seconds).toPrecision(12)), step });
 					}
 				}
 			}
 			first = end;
 		}
-		for (const list of this.#found.values()) list.sort((a, b) => a.value - b.value);
 	}
 
 	/**
@@ -92,17 +82,13 @@ export class Closure {
 		const own = [...quantitiesOf(amount), ...bare];
 		const withoutUnit = amount.units.length === 0 ? own.map((one) => ({ ...one, measure: bareMeasure })) : [];
 		return [...own, ...withoutUnit].some((said) => {
-			const list = this.#found.get(said.measure) ?? [];
 			const slack = Math.abs(said.value) * (amount.hedge === null ? 0.02 : 0.25) + said.step;
 			const isFew = this.#countFor(said.measure) <= mostOfSome;
-			for (let i = firstFrom(list, said.value - slack); i < list.length && list[i]!.value <= said.value + slack; i++) {
-				const { value, step, terms, isLoose } = list[i]!;
-				if (isStrict && isLoose === true) continue;
+			return this.#found.some(said.measure, said.value - slack, said.value + slack, (value, { step, terms, isLoose }) => {
+				if ((isStrict && isLoose) || terms > mostTerms) return false;
 				const least = terms > 2 || !isFew ? leastOfThree : leastDigits;
-				if (terms > mostTerms || digitsFor(said, list[i]!) < least) continue;
-				if (isRendering(said, { value, step, factor: said.factor }, amount.hedge)) return true;
-			}
-			return false;
+				return digitsFor(said, value, step) >= least && isRendering(said, { value, step, factor: said.factor }, amount.hedge);
+			});
 		});
 	}
 
@@ -296,10 +282,7 @@ export class Closure {
 	}
 
 	#add(measure: string, value: number, step: number, terms: number, isLoose = false): void {
-		const rounded = { value: Number(value.toPrecision(12)), step, terms, isLoose };
-		const known = this.#found.get(measure);
-		if (known === undefined) this.#found.set(measure, [rounded]);
-		else known.push(rounded);
+		this.#found.add(measure, Number(value.toPrecision(12)), step, terms, isLoose);
 	}
 }
 
@@ -320,7 +303,7 @@ const exactStep = 1e-9;
 const bareMeasure = 'bare';
 
 /** How many numbers of its size a quantity could be: exactly equal to one with many digits, it follows from that by no chance. */
-function digitsFor(said: Quantity, { value, step }: Computed): number {
+function digitsFor(said: Quantity, value: number, step: number): number {
 	return Math.abs(said.value - value) <= 1e-9 * Math.abs(value) && step > exactStep
 		? Math.max(Math.abs(value) / step, digitsOf(said))
 		: digitsOf(said);

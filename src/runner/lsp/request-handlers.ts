@@ -15,7 +15,7 @@ import {
 import { fromWire, toWire, withoutStack } from '../../protocol/wire-error.ts';
 import type { Log } from './log.ts';
 
-/** Sends notifications that nobody waits for. One that cannot be sent has lost its reader: the runner is about to end. */
+/** Sends notifications. One that cannot be sent has lost its reader: the runner is about to end. */
 export class Outbox {
 	readonly #connection: Pick<Sender, 'sendNotification'>;
 	readonly #onLost: (message: string) => void;
@@ -26,7 +26,16 @@ export class Outbox {
 	}
 
 	tell<P extends z.ZodType>(kind: NotificationKind<P>, params: Params<NotificationKind<P>>): void {
-		tell(this.#connection, kind, params).catch((error: unknown) => this.#onLost(`${kind.method} was not sent: ${String(error)}`));
+		void this.deliver(kind, params);
+	}
+
+	/** Resolves when the reader takes the notification, or is lost: who has thousands of them waits, so that no queue of them fills the memory. */
+	async deliver<P extends z.ZodType>(kind: NotificationKind<P>, params: Params<NotificationKind<P>>): Promise<void> {
+		try {
+			await tell(this.#connection, kind, params);
+		} catch (error) {
+			this.#onLost(`${kind.method} was not sent: ${String(error)}`);
+		}
 	}
 }
 

@@ -6,7 +6,7 @@ import { changeFile } from '../../files/change-file.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { approvalFile, formatApproval, readApproval } from '../../formats/memory/approval-file.ts';
 import { approvalDrift, approve, nothingApproved, type Approval } from '../../formats/memory/approval.ts';
-import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
+import { isOfInstructions, type MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import { shownStore } from '../../wording/store-names.ts';
 import { unwritable } from './memory-file.ts';
 import { loadApproval } from './scan-rules.ts';
@@ -43,7 +43,7 @@ export async function approveEntries(
 ): Promise<Approved> {
 	const files = new Map<string, MemoryEntry[]>();
 	for (const entry of entries) {
-		if (entry.kind !== 'instruction' || entry.place === null)
+		if (!isOfInstructions(entry) || entry.place === null)
 			throw new UserError(errorNumbers.notApprovable, 'Only instruction files can be approved. Agents change this memory all the time.', {
 				place: { file: shownStore(target) },
 				hint: 'Sign its entries instead.',

@@ -7,7 +7,7 @@ import { judgedPart, measured } from '../../analysis/memory/measured-entry.ts';
 import { gateThresholds } from '../../analysis/memory/scan-thresholds.ts';
 import type { Encoder } from '../../analysis/readers.ts';
 import type { MemoryCheck } from '../../formats/memory-scan-record.ts';
-import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
+import { isOfInstructions, type MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import { bareEntry } from '../../formats/memory/read-entries.ts';
 import { textSha256 } from '../../formats/sidecar.ts';
 import type { checkEntryParams } from '../../protocol/memory.ts';
@@ -59,7 +59,7 @@ export async function checkEntry(
 			{
 				id: entry.id,
 				text: entry.text,
-				isCompared: entry.kind !== 'instruction',
+				isCompared: !isOfInstructions(entry),
 				madeFrom: [],
 				flagged: alone.flagged,
 				isFlaggedByMore: false,

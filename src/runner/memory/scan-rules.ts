@@ -51,9 +51,9 @@ export function lengthFindings({ text, wholeLength }: MeasuredEntry): FoundInEnt
 	return [finding('validation', 'rag-assay/memory-long-entry', { severity: 'info', message })];
 }
 
-/** That an entry is in a language whose orders the patterns do not know; of code in instructions nothing, which gives no order. */
+/** That an entry is in a language whose orders the patterns do not know; of code nothing, which gives no order. */
 export function languageFindings({ text, kind }: Pick<MeasuredEntry, 'text' | 'kind'>): FoundInEntry[] {
-	if ((kind === 'instruction' && isShown(text)) || isReadLanguage(text)) return [];
+	if (kind === 'script' || (kind === 'instruction' && isShown(text)) || isReadLanguage(text)) return [];
 	const message = 'The patterns do not know the language of this entry. They do not find orders in it.';
 	return [finding('validation', languageNotKnown, { severity: 'info', message })];
 }

@@ -11,6 +11,7 @@ import {
 import { comparedWith, likenessOf, type Compared } from '../../analysis/memory/compare-entries.ts';
 import { judgedPart, lengthProblem, measured, type MeasuredEntry } from '../../analysis/memory/measured-entry.ts';
 import { storeThresholds, type BenignScores, type ScanThresholds } from '../../analysis/memory/scan-thresholds.ts';
+import { isOfInstructions } from '../../formats/memory/memory-entry.ts';
 import { maxForCopies, wordingNotJudged, type MemoryScanRecord, type MemoryScanSummary } from '../../formats/memory-scan-record.ts';
 import { minAlike } from '../../methods/memsad/length-matched-divergence.ts';
 import { driftOf } from '../../methods/memsad/drift.ts';
@@ -403,7 +404,7 @@ async function lineageIn(
 			verdicts.push({
 				id,
 				text,
-				isCompared: entry.kind !== 'instruction',
+				isCompared: !isOfInstructions(entry),
 				madeFrom,
 				flagged: record.flagged,
 				isFlaggedByMore: record.flagged && hasMoreThanWords(record.findings),

@@ -2,7 +2,7 @@ import { hasMoreThanWords, lineageFindings } from '../../analysis/memory/lineage
 import { measured } from '../../analysis/memory/measured-entry.ts';
 import { wordingFindings } from '../../analysis/memory/wording-findings.ts';
 import type { StoredSignatures } from '../../formats/memory-signatures.ts';
-import type { MemoryEntry } from '../../formats/memory/memory-entry.ts';
+import { isOfInstructions, type MemoryEntry } from '../../formats/memory/memory-entry.ts';
 import { goneSignatures, earlierSources, entryDigest, signEntry, signatureIndex, type KeyRing } from '../../methods/memsad/provenance.ts';
 import { leftOutWords, type SignedCounts } from '../../wording/memory-phrases.ts';
 import { shownStore } from '../../wording/store-names.ts';
@@ -49,13 +49,13 @@ async function signingChoices(
 	});
 	const { findings } = lineageFindings(
 		all.map((entry, i) => {
-			const { id, text, kind } = entry;
+			const { id, text } = entry;
 			const { before, leaveOut, hasMore } = own[i]!;
 			const madeFrom = [...new Set([...entry.madeFrom, ...sources(entry)])];
 			return {
 				id,
 				text,
-				isCompared: kind !== 'instruction',
+				isCompared: !isOfInstructions(entry),
 				isFlaggedByMore: hasMore,
 				madeFrom,
 				flagged: leaveOut !== null,

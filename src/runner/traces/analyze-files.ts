@@ -1,11 +1,10 @@
 import { analyzeWithoutModel } from '../../analysis/trace-support.ts';
 import { errorNumbers } from '../../error-numbers.ts';
-import { UserError, type Place } from '../../errors.ts';
+import { UserError } from '../../errors.ts';
 import { needModel } from '../../formats/analysis-methods.ts';
 import type { AnalysisRecord } from '../../formats/analysis-record.ts';
 import { sidecarFile } from '../../formats/file-names.ts';
 import { requireResponse, type AnsweredTrace } from '../../formats/read-traces.ts';
-import type { Trace } from '../../formats/trace.ts';
 import type { AnalyzeFiles, FileAnalyzed, Progress } from '../../protocol/requests.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
 import { htmlReport } from '../../report/html-report.ts';
@@ -18,8 +17,8 @@ import { secondsLeft } from '../models/progress.ts';
 import { analyzeOne } from './analyze-trace.ts';
 import { writeTextFile, type Failures } from './failures.ts';
 import { withLayers } from './recorded-layers.ts';
+import { namedTraces, type FileRemarks, type NamedTrace } from './named-traces.ts';
 import { loadSidecar } from './sidecar-store.ts';
-import { notesOn, readNamedFile, type NamedFile } from './find-trace-files.ts';
 
 /** What the progress of a job over files says of the trace that is read: what that takes, where it takes a while. */
 export class ReadingWords {
@@ -76,7 +75,7 @@ export interface FileJobOptions {
 export async function analyzeFiles(
 	{ token, paths, html, methods, layers, mapping }: Params<typeof AnalyzeFiles>,
 	options: FileJobOptions,
-	onTrace: (analyzed: Params<typeof FileAnalyzed>) => void,
+	onTrace: (analyzed: Params<typeof FileAnalyzed>) => Promise<void>,
 ): Promise<Result<typeof AnalyzeFiles>> {
 	const { context, models, failures, signal, onProgress } = options;
 	const shown: ReportTrace[] = [];
@@ -108,12 +107,15 @@ export async function analyzeFiles(
 		const left = secondsLeft((performance.now() - began) / 1000, done, paths.length - done);
 		onProgress({ token, message: reading.of(path), done, total: paths.length, ...(left === null ? {} : { secondsLeft: left }) });
 	};
-	const analyze = async (path: string, file: NamedFile, trace: Trace, before: number): Promise<boolean> => {
+	const analyze = async (
+		path: string,
+		{ trace, notes: read, documentText, share, before }: NamedTrace,
+		index: number,
+	): Promise<boolean> => {
 		requireResponse(trace, path);
-		const { length } = file.parsed.traces;
 		const responseFile = trace.response.document;
 		reading.begin();
-		const read = async (): Promise<AnalysisRecord> => {
+		const withModel = async (): Promise<AnalysisRecord> => {
 			const opened = await open({ onNeeds: (needs, long) => reading.hear(needs, long) });
 			const analyzed = await analyzeOne(opened, trace, {
 				file: responseFile,
@@ -122,7 +124,7 @@ export async function analyzeFiles(
 				signal,
 				methods,
 				batch,
-				onProgress: (done, total) => tell(path, before + (total === 0 ? 0 : done / total / length)),
+				onProgress: (done, total) => tell(path, index + before + (total === 0 ? 0 : (share * done) / total)),
 			});
 			const asked = { trace, model: opened.model, options: { signal, screen: context.settings.screen } };
 			return layers === true ? withLayers(analyzed, asked) : analyzed;
@@ -137,16 +139,16 @@ export async function analyzeFiles(
 		if (reads === 'nothing') return false;
 		const traced =
 			reads === 'with-model'
-				? await read().catch((error: unknown) => {
+				? await withModel().catch((error: unknown) => {
 						if (!comparesTexts || !(error instanceof UserError) || error.code !== errorNumbers.memoryLimitExceeded) throw error;
 						unread = error;
 						return compare();
 					})
 				: await compare();
-		const record = { ...traced, notes: [...notesOn(trace, file), ...traced.notes] };
-		const response = responseIn(trace, responseFile, file.texts.get(responseFile)!);
+		const record = { ...traced, notes: [...read, ...traced.notes] };
+		const response = responseIn(trace, responseFile, documentText);
 		if (html !== undefined) shown.push(reportTrace(trace, record, response));
-		onTrace({ token, record, response });
+		await onTrace({ token, record, response });
 		if (unread !== undefined) throw unread;
 		return true;
 	};
@@ -154,23 +156,20 @@ export async function analyzeFiles(
 	for (const [index, path] of paths.entries()) {
 		reading.begin();
 		tell(path, index);
-		const file = await failures.gather(() => readNamedFile(path, { mapping }), signal);
-		if (file === undefined) continue;
-		failures.add(...file.problems);
-		const broken = noteOn(file.brokenMappings);
-		// A list of mappings is read for each file of its folder.
-		if (broken !== undefined && !notes.some((note) => note.file === broken.file)) notes.push(broken);
-		notes.push(...file.fileNotes.map((words) => ({ file: path, words })));
-		for (const [i, trace] of file.parsed.traces.entries()) {
-			const before = index + i / file.parsed.traces.length;
-			const analyzed = await failures.gather(
-				() => analyze(path, file, trace, before),
-				signal,
-				() => placeOf(trace, file, path),
-			);
-			if (analyzed === true) traces++;
-			if (reads === 'nothing') return { traces, failures: failures.list(), html: null, likeness: null, notes };
-		}
+		const remark = ({ problems, fileNotes, brokenMappings }: FileRemarks): void => {
+			failures.add(...problems);
+			const broken = noteOn(brokenMappings);
+			// A list of mappings is read for each file of its folder.
+			if (broken !== undefined && !notes.some((note) => note.file === broken.file)) notes.push(broken);
+			notes.push(...fileNotes.map((words) => ({ file: path, words })));
+		};
+		await failures.gather(async () => {
+			for await (const named of namedTraces(path, { mapping, signal, onRemarks: remark })) {
+				if ((await failures.gather(() => analyze(path, named, index), signal, named.place)) === true) traces++;
+				if (reads === 'nothing') return;
+			}
+		}, signal);
+		if (reads === 'nothing') return { traces, failures: failures.list(), html: null, likeness: null, notes };
 	}
 	onProgress({ token, message: 'Done', done: paths.length, total: paths.length });
 	const written =
@@ -184,12 +183,6 @@ function noteOn(broken: UserError | undefined): { file: string; words: string } 
 	const { place, code, message, hint } = broken;
 	const line = place.line === undefined ? '' : `Line ${place.line}: `;
 	return { file: place.file, words: `${line}${message}${hint === undefined ? '' : ` ${hint}`} (${code})` };
-}
-
-/** Of many traces in a file, the one that is meant is known by its line. */
-function placeOf({ response }: Trace, { parsed, placeIn }: NamedFile, path: string): Place {
-	if (response === undefined || parsed.traces.length === 1) return { file: path };
-	return { file: response.document, ...placeIn(response.document, response.map.toDocument(0)) };
 }
 
 async function writeReport(

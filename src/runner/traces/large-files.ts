@@ -1,18 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { errorNumbers } from '../../error-numbers.ts';
-import { hasCode, UserError } from '../../errors.ts';
+import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { LineIndex, type IndexOptions, type ReadLine } from '../../files/line-index.ts';
-import { encodingHead, otherEncoding, readHead } from '../../files/read-file.ts';
-import { foreignHeadLength, longestForeignDocument, mappingsFileName, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
-import { keptMapping } from '../../formats/foreign/kept-mappings.ts';
-import { wholeLineFormatOf, type LineFormat } from '../../formats/foreign/registry.ts';
+import { isLargeForeign, longestForeignDocument, mappingsFileName, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import type { LineFormat } from '../../formats/foreign/registry.ts';
 import { readableUri, shownTrace } from '../../formats/readable-uri.ts';
 import type { Trace } from '../../formats/trace.ts';
 import { oneLineOf } from '../../wording/phrases.ts';
-import { readTraceText } from '../lsp/open-documents.ts';
 import { canonicalUri, pathOf } from '../lsp/uris.ts';
+import { recognizeLines, requireLineFormat, sizeOf } from './line-formats.ts';
 
 /** A trace of a file that is too large to be held. */
 export interface TraceOfLine {
@@ -167,7 +165,7 @@ async function lineIn(uri: string): Promise<{ readonly file: string; readonly pa
 	const [, written] = /^line (\d{1,15})$/.exec(shown?.name ?? '') ?? [];
 	if (shown === null || written === undefined) return undefined;
 	const path = pathOf(shown.file);
-	if (path === undefined || !mayBeForeign(path) || (await sizeOf(path)) <= longestForeignDocument) return undefined;
+	if (path === undefined || !mayBeForeign(path) || !isLargeForeign(await sizeOf(path))) return undefined;
 	return { file: shown.file, path, line: Number(written) };
 }
 
@@ -188,15 +186,6 @@ function read({ line, text }: ReadLine, format: LineFormat): { readonly trace?: 
 	return { problem: problem.code === errorNumbers.malformedJsonLine ? 'This line is not valid JSON.' : problem.message };
 }
 
-async function sizeOf(path: string): Promise<number> {
-	try {
-		return (await stat(path)).size;
-	} catch (error) {
-		if (hasCode(error, 'ENOENT', 'ENOTDIR')) return 0;
-		throw error;
-	}
-}
-
 /** When a file and the list of mappings beside it were changed last. A file that is gone is found out when it is opened. */
 async function stampOf(path: string): Promise<string> {
 	const stamps = [path, path.replace(/[^\\/]*$/, mappingsFileName)].map(async (one) => {
@@ -207,19 +196,12 @@ async function stampOf(path: string): Promise<string> {
 }
 
 async function recognize(path: string): Promise<LineFormat> {
-	const head = await readHead(path, foreignHeadLength, fileKinds.largeFile);
-	if (head === undefined) throw new UserError(errorNumbers.unreadableFile, 'This file no longer exists.', { place: { file: path } });
-	const encoding = otherEncoding(head.subarray(0, encodingHead));
-	if (encoding !== null)
-		throw new UserError(errorNumbers.notUtf8, `This file is in ${encoding}. Only UTF-8 is read.`, {
-			place: { file: path },
-			hint: 'Save it in UTF-8.',
-		});
-	const { mapping, broken } = await keptMapping(path, readTraceText);
-	const found = wholeLineFormatOf({ document: path, text: head.toString('utf8') }, mapping);
-	if (found === null) throw notByLines(path);
-	if ('members' in found) throw broken ?? unknownMembers(path, found.members);
-	return found;
+	const { found, broken } = await recognizeLines(path);
+	return requireLineFormat(found, {
+		broken,
+		notByLines: () => notByLines(path),
+		unknown: ({ members }) => unknownMembers(path, members),
+	});
 }
 
 function unknownMembers(path: string, members: readonly string[]): UserError {
@@ -238,7 +220,7 @@ function notByLines(path: string): UserError {
 		'This large file cannot be opened trace by trace, because its traces are not on separate lines.',
 		{
 			place: { file: path },
-			hint: 'Write it as JSON Lines with a whole answer in each line, or run `rag-assay analyze` on it in a terminal.',
+			hint: 'Write it as JSON Lines with a whole answer in each line. If it has at most 256 MiB, you can also run `rag-assay analyze` on it in a terminal.',
 		},
 	);
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { UserError } from '../../errors.ts';
-import { longestForeignDocument, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
+import { isLargeForeign, mayBeForeign } from '../../formats/foreign/foreign-names.ts';
 import { readRagMarkdown } from '../../formats/rag-md.ts';
 import { readableName, readableUri, shownTrace } from '../../formats/readable-uri.ts';
 import { readNamedTraces } from '../../formats/read-traces.ts';
@@ -119,7 +119,7 @@ export class ReadableTraces {
 	async #ofDisk(uri: string, path: string): Promise<TracesOf | undefined> {
 		try {
 			const { mtimeMs, size } = await stat(path);
-			if (size > longestForeignDocument && mayBeForeign(path)) return undefined;
+			if (isLargeForeign(size) && mayBeForeign(path)) return undefined;
 			const stamp = `${mtimeMs} ${size}`;
 			if (this.#kept?.path === path && this.#kept.stamp === stamp) return this.#kept.of;
 			const text = await readTraceText(path);

@@ -27,7 +27,9 @@ export function answerFileRequests({ answers, outbox, context, models }: FileReq
 		now: () => new Date(),
 		onProgress: (progress: Params<typeof Progress>) => outbox.tell(Progress, progress),
 	});
-	answers.request(AnalyzeFiles, (params, signal) => analyzeFiles(params, job(signal), (analyzed) => outbox.tell(FileAnalyzed, analyzed)));
+	answers.request(AnalyzeFiles, (params, signal) =>
+		analyzeFiles(params, job(signal), (analyzed) => outbox.deliver(FileAnalyzed, analyzed)),
+	);
 	answers.request(WatchFile, (params, signal) =>
 		watchFile(
 			params,

@@ -24,7 +24,8 @@ import { AnswerBatch } from './answer-batch.ts';
 import { analyzeOne } from './analyze-trace.ts';
 import type { FileJobOptions } from './analyze-files.ts';
 import { JoinedLines, type PlacedLine } from './joined-lines.ts';
-import { shiftedTrace } from './shifted-trace.ts';
+import { requireLineFormat } from './line-formats.ts';
+import { shiftedTrace } from '../../formats/foreign/shifted-trace.ts';
 import { loadSidecar } from './sidecar-store.ts';
 
 interface Hooks {
@@ -224,9 +225,11 @@ function oldLength(text: string, bytes: number): number {
 function formatOf(path: string, text: string, mapping: RowMapping | undefined, broken: UserError | undefined): LineFormat {
 	// A list is written anew as a whole, and not appended to.
 	const found = /^\uFEFF?\s*\[/.test(text) ? null : lineFormatOf({ document: path, text }, mapping);
-	if (found === null || found === 'joined') throw notByLines(path);
-	if ('members' in found) throw broken ?? unknownFormat(path, text, found, mapping && { answer: mapping.answer, by: 'the mapping' });
-	return found;
+	return requireLineFormat(found, {
+		broken,
+		notByLines: () => notByLines(path),
+		unknown: (content) => unknownFormat(path, text, content, mapping && { answer: mapping.answer, by: 'the mapping' }),
+	});
 }
 
 function errorOf({ code, message, hint, document }: FormatProblem, line: number): UserError {

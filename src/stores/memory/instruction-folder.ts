@@ -7,10 +7,12 @@ import { isWithin } from '../../files/confinement.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { unreadable } from '../../files/unreadable.ts';
 import type { FormatProblem } from '../../formats/trace.ts';
-import { isInstructionFile, passedOver } from '../../formats/memory/instruction-files.ts';
+import { isInstructionFile, isScript, isSkillFile, passedOver } from '../../formats/memory/instruction-files.ts';
 
 /** Folders and files that are looked at: a disk is no memory. */
 const maxLookedAt = 500_000;
+/** Scripts of skills that are read: a repository that is a skill as a whole has thousands. */
+const maxScripts = 500;
 
 /** A file below a folder, or a folder there that cannot be looked into. */
 export interface FoundFile {
@@ -24,8 +26,8 @@ export interface FoundFile {
 }
 
 /**
- * Every file below a folder that a coding agent reads as instructions or memory: files in the order of the UTF-16 units of their paths, and
- * then links. A link is followed if it ends in the folder. One that leads out of it is found with an error, because an agent would follow it.
+ * Every file below a folder that a coding agent reads as instructions or memory, and the scripts of skills, which it runs: files in the order of the
+ * UTF-16 units of their paths, and then links. A link is followed if it ends in the folder. One that leads out of it is found with an error, because an agent would follow it.
  * @throws UserError RA148 for a folder that holds more than can be a project; RA147 where it cannot be read itself.
  */
 export async function instructionFiles(folder: string, signal: AbortSignal): Promise<FoundFile[]> {
@@ -37,8 +39,10 @@ export async function instructionFiles(folder: string, signal: AbortSignal): Pro
 	const links: FoundFile[] = [];
 	const isRead = (path: string): boolean => isInstructionFile(`${own}/${path}`);
 	const linked = new Set<string>();
+	/** Folders of skills, and those below them. */
+	const ofSkills = new Set<string>();
 	const open = [''];
-	let lookedAt = 0;
+	let [lookedAt, scripts] = [0, 0];
 	for (let within = open.pop(); within !== undefined; within = open.pop()) {
 		signal.throwIfAborted();
 		// oxlint-disable-next-line no-await-in-loop -- one folder at a time is held
@@ -48,10 +52,16 @@ export async function instructionFiles(folder: string, signal: AbortSignal): Pro
 			found.push({ path: within, error: listed });
 			continue;
 		}
+		const isOfSkill = ofSkills.has(dirname(within)) || listed.some(({ name }) => isSkillFile(name));
+		if (isOfSkill) ofSkills.add(within === '' ? '.' : within);
 		for (const one of listed) {
 			const path = within === '' ? one.name : `${within}/${one.name}`;
 			if (one.isDirectory() && !passedOver.has(one.name)) open.push(path);
-			else if (one.isFile() && isRead(path)) (linkedFrom(within, linked) ? links : found).push({ path, error: null });
+			else if (one.isFile() && isOfSkill && isScript(one.name) && !isRead(path)) {
+				if (scripts < maxScripts) found.push({ path, error: null });
+				else if (scripts === maxScripts) found.push({ path, error: tooManyScripts() });
+				scripts++;
+			} else if (one.isFile() && isRead(path)) (linkedFrom(within, linked) ? links : found).push({ path, error: null });
 			else if (one.isSymbolicLink() && !passedOver.has(one.name)) {
 				// oxlint-disable-next-line no-await-in-loop -- links are few
 				const to = await linkTarget(join(folder, path), named);
@@ -59,7 +69,8 @@ export async function instructionFiles(folder: string, signal: AbortSignal): Pro
 					linked.add(to.real);
 					linked.add(path);
 					open.push(path);
-				} else if (to.kind === 'file' && isRead(path)) links.push({ path, error: to.isWithin ? null : leadsOut() });
+				} else if (to.kind === 'file' && (isRead(path) || (isOfSkill && isScript(path))))
+					links.push({ path, error: to.isWithin ? null : leadsOut() });
 				else if (to.kind === 'folder' && !to.isWithin && isRead(`${path}/a.md`)) links.push({ path, error: leadsOut() });
 			}
 		}
@@ -97,6 +108,16 @@ function leadsOut(): UserError {
 	return new UserError(errorNumbers.unreadableMemory, 'This link leads out of the scanned folder. What it leads to was not read.', {
 		hint: 'Scan that, too.',
 	});
+}
+
+function tooManyScripts(): UserError {
+	return new UserError(
+		errorNumbers.unreadableMemory,
+		`More than ${maxScripts} scripts belong to skills here. This one and those behind it were not read.`,
+		{
+			hint: 'Scan the folder of each skill.',
+		},
+	);
 }
 
 async function listOf(folder: string): Promise<Dirent[] | UserError> {

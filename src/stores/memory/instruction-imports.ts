@@ -6,7 +6,7 @@ import { UserError } from '../../errors.ts';
 import { isWithin } from '../../files/confinement.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readText } from '../../files/read-file.ts';
-import { importsIn, linksIn, type Import } from '../../formats/memory/instruction-files.ts';
+import { importsIn, isScript, linksIn, type Import } from '../../formats/memory/instruction-files.ts';
 import type { FormatProblem } from '../../formats/trace.ts';
 import { listInWords, plural } from '../../wording/phrases.ts';
 import type { FoundFile } from './instruction-folder.ts';
@@ -85,6 +85,7 @@ export async function withImports(
 	while (open.length > 0) {
 		const linked: { readonly target: Target; readonly links: number; readonly from: LinkPlace }[] = [];
 		for (let next = open.shift(); next !== undefined; next = open.shift()) {
+			if (isScript(next.found.path)) continue;
 			const file = fileOf(next.found.path);
 			// oxlint-disable-next-line no-await-in-loop -- one file at a time is held
 			const text = await textOf(file);

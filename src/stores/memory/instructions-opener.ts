@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { fileKinds } from '../../files/file-kind.ts';
 import { readBytes, readHead, otherEncoding } from '../../files/read-file.ts';
 import { fileKind } from '../../formats/file-names.ts';
-import { readInstructions } from '../../formats/memory/instruction-entries.ts';
-import { isInstructionText } from '../../formats/memory/instruction-files.ts';
+import { readInstructions, readScript } from '../../formats/memory/instruction-entries.ts';
+import { isInstructionText, isScript, isSkillFile } from '../../formats/memory/instruction-files.ts';
 import { notUtf8 } from '../../formats/memory/memory-line.ts';
 import { DocumentStore, type StoreDocument } from './document-store.ts';
 import { instructionFiles, type FoundFile } from './instruction-folder.ts';
@@ -15,16 +15,14 @@ import { withImports } from './instruction-imports.ts';
 import type { MemoryStore, StoreOpener } from './memory-store.ts';
 import { namedTarget } from './named-target.ts';
 
-/** Instruction and memory files of coding agents: one that is named, or all below a folder, with the files that they import. */
+/** Instruction and memory files of coding agents: one that is named, or all below a folder, with the files that they import and the scripts of skills. */
 export const instructions: StoreOpener = {
 	kind: 'instructions',
 	example: 'AGENTS.md',
 	async open(target, { signal }) {
 		switch (await namedTarget(target)) {
 			case 'file':
-				return (await isReadable(target))
-					? storeOf(target, dirname(resolve(target)), () => Promise.resolve([{ path: '', error: null }]))
-					: null;
+				return (await isReadable(target)) ? storeOf(target, dirname(resolve(target)), (stop) => withScripts(target, stop)) : null;
 			case 'folder':
 				return (await instructionFiles(target, signal)).length === 0
 					? null
@@ -43,9 +41,16 @@ export async function instructionFilesOf(target: string, signal: AbortSignal): P
 	if (kind !== 'folder' && (kind !== 'file' || !(await isReadable(target)))) return [];
 	const folder = kind === 'folder' ? target : dirname(resolve(target));
 	const fileOf = (path: string): string => (path === '' ? target : join(folder, path));
-	const listed = kind === 'folder' ? await instructionFiles(target, signal) : [{ path: '', error: null }];
+	const listed = kind === 'folder' ? await instructionFiles(target, signal) : await withScripts(target, signal);
 	const found = await withImports(folder, listed, { fileOf, signal });
 	return found.filter(({ error }) => error === null).map(({ path }) => fileOf(path));
+}
+
+/** The named file, and the scripts of the skill that it describes. */
+async function withScripts(file: string, signal: AbortSignal): Promise<FoundFile[]> {
+	const own: FoundFile = { path: '', error: null };
+	if (!isSkillFile(basename(file))) return [own];
+	return [own, ...(await instructionFiles(dirname(resolve(file)), signal)).filter(({ path }) => isScript(path))];
 }
 
 /** Whether it is a text for people that is no trace. */
@@ -97,7 +102,12 @@ async function readDocument(
 	const text = bytes.toString('utf8');
 	const sha256 = createHash('sha256').update(bytes).digest('hex');
 	const problems = [...(isUtf8(bytes) ? [] : [notUtf8(path, { start: 0, end: text.length })]), ...imports];
-	return { file, entries: readInstructions({ document: path, text }), problems, sha256 };
+	return {
+		file,
+		entries: isScript(path) ? readScript({ document: path, text }) : readInstructions({ document: path, text }),
+		problems,
+		sha256,
+	};
 }
 
 function refused({ code, message, hint }: UserError, path: string, file: string): StoreDocument {

@@ -37,6 +37,8 @@ const particles = new Set(['off', 'out', 'aside', 'over', 'down', 'away', 'on', 
 const longestObject = 5;
 /** Behind a verb's base form: it is a noun there, or something is said of what it does. */
 const saidOf = new Set(['is', 'was', 'has', 'had']);
+/** Behind a verb: nothing is to be done, or not before something else is ('Do not change files', 'Delete nothing without asking'). */
+const denied = /^ (?:not|nothing\b[^.;!?\n]{0,60}? (?:without|unless|until|before))\b/iu;
 /** Verbs that are adjectives as well, and nouns that no order acts on by themselves: 'Clear separation between …' is a heading. */
 const adjectives = new Set([
 	'clear',
@@ -93,8 +95,13 @@ export class ActIndex {
 				if (!isMeant[mood]) continue;
 				const last = lastWord(words, i, rest, gap);
 				if (last === undefined) continue;
-				if (mood === 'order' && (saidOf.has(words[last + 1]?.written ?? '') || isAdjective(words, i))) continue;
-				const act = { start, end: words[last]!.end, mood };
+				const end = words[last]!.end;
+				if (
+					mood === 'order' &&
+					(saidOf.has(words[last + 1]?.written ?? '') || denied.test(text.slice(end, end + 80)) || isAdjective(words, i))
+				)
+					continue;
+				const act = { start, end, mood };
 				const own = found.get(owner);
 				if (own === undefined) found.set(owner, [act]);
 				else own.push(act);

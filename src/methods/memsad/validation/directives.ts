@@ -123,7 +123,7 @@ const disable: Rule[] = [
 		description: 'tells the agent to act without a check',
 		confined: 'info',
 		pattern: expression(
-			`(?!${ownTask}(?![\\w-])|[^.;!?\\n]{0,120}?(?<![\\w-])(?:${bounded})(?![\\w-]))${actions} ${words(12)}${unchecked}`,
+			`(?!${ownTask}(?![\\w-])|[^.;!?\\n]{0,120}?(?<![\\w-])(?:${bounded})(?![\\w-]))${actions} (?!nothing(?![\\w-]))${words(12)}${unchecked}`,
 		),
 	},
 	ownTasks,

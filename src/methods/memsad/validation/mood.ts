@@ -20,6 +20,8 @@ const opening = new RegExp(
 /** What stands before a verb that is forbidden, or only spoken of. */
 const forbidden =
 	/\b(?:nothing (?:gets|is|may|must|should)|never|not|n't|cannot|avoid|refuses?|refused|forbids?|forbidden|prohibits?|prohibited|prevents?|blocks?|rather than|without|instead of|nobody|no one|nor|stop|unable|fails? to|tried|tries|attempts?|attempted|warn(?:s|ed)?|if (?:someone|anyone|somebody|anybody|a (?:caller|sender|message|stranger)))\b[^,;:.!?\n]{0,48}$/iu;
+/** 'Delete nothing without approval': the act is not to be done without it. */
+const nothingIsDone = /\bnothing (?:(?!(?:and|but|then|so|just|to)\b)[\w'-]+ ){0,5}$/iu;
 const asksFor =
 	/\b(?:before|when(?:ever)?|if|after|while|until|once|as|unless|because|what|which|where|whatever|everything|anything|how) (?:the )?(?:you|it|agents?|assistants?|models?|bots?|AI|LLM|system|memory)(?: can| could| may| might| will| would)? $|\b(?:who|what|which|whether|how)\b(?! (?:it|they) asks?)[^,;:.!?\n]{0,60}$|\b(?:quotes?|quoted|quoting|an? (?:attack|injection)|(?:things?|something|phrases?|words|text|sentences?|lines?) (?:like|such as))\b[^.;!?\n]{0,24}["'] ?(?:[\w,' ]{0,60}\b(?:and|or) )?$|\b(?:e-?mails?|messages?|callers?|texts?|scams?|phishing|attackers?|hackers?|anyone|someone)\b[^,;.!?\n]{0,24}\b(?:ask|asks|asking|asked|tell|tells|telling|told|request|requests|requesting|demand|demands)\b[^.;!?\n]{0,32}$/iu;
 /** What something else does, and nobody is told to do: 'the server will always return'. */
@@ -67,7 +69,7 @@ export function isDuty(text: string, at: number): boolean {
 /** Whether what stands at `at` is denied or only spoken of. */
 export function isForbidden(text: string, at: number): boolean {
 	const before = sentenceBefore(text, at);
-	return forbidden.test(before) || asksFor.test(before);
+	return forbidden.test(before) || nothingIsDone.test(before) || asksFor.test(before);
 }
 
 /** Whether a sentence that begins at `at` asks: 'Turn it off at night? No.' */

@@ -46,8 +46,8 @@ export type Disguise =
 /** `error` and `warning` speak against an entry; `info` is said, and flags nothing. */
 export type PatternSeverity = 'error' | 'warning' | 'info';
 
-/** What a text is judged as: a memory holds facts, and a file of instructions orders. */
-export type JudgedAs = 'memory' | 'instructions';
+/** What a text is judged as: a memory holds facts, a file of instructions orders, and a script does what it says. */
+export type JudgedAs = 'memory' | 'instructions' | 'script';
 
 /** A passage that a rule speaks against. */
 export interface PatternMatch {

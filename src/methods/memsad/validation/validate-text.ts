@@ -16,6 +16,7 @@ import { paymentAccounts } from './payment-accounts.ts';
 import { statedFacts } from './stated-facts.ts';
 import { isAgainst, type Disguise, type JudgedAs, type PatternMatch, type RuleName } from './pattern-match.ts';
 import { isRouting } from './routing.ts';
+import { scriptActs } from './script-acts.ts';
 import { matchesOf, sentencesOf, type Rule, type RuleMatch } from './rule.ts';
 import { isAskingColleague, isReading } from './reading.ts';
 import { steeringRules } from './steering.ts';
@@ -49,7 +50,8 @@ const chatMarkup =
  * What in a text speaks against keeping it as memory (docs/methods/memsad.md, 'Patterns'): each with its rule, its range and what it does. Words are read as
  * they are meant: characters that nobody sees, letters of other scripts, digits for letters, letters set apart and codes are undone first, and ranges are
  * of the text as it stands. Core orders are known in nine languages, the others in English; what is worded otherwise than orders mostly are is not seen.
- * @param as `instructions`: a piece of a file that gives orders by its nature, so that only what honest ones never or hardly ever say speaks against it
+ * @param as `instructions`: a piece of a file that gives orders by its nature, so that only what honest ones never or hardly ever say speaks against it;
+ * `script`: a program, of which what it does counts, and what is hidden in it
  */
 export function validateText(text: string, as: JudgedAs = 'memory'): PatternMatch[] {
 	const plain = plainSpelling(text);
@@ -71,6 +73,7 @@ export function validateText(text: string, as: JudgedAs = 'memory'): PatternMatc
 	];
 	if (as === 'memory') return distinctMatches(found);
 	const ofAny = found.map(inInstructions);
+	if (as === 'script') return distinctMatches([...ofAny.map(inScript), ...scriptActs(text)]);
 	const against = ofAny.filter(isAgainst);
 	const orders = ordersInInstructions(text).filter(
 		(order) => !against.some((one) => one.severity === 'error' && one.start < order.end && order.start < one.end),
@@ -102,10 +105,18 @@ const ofAnyStore: ReadonlySet<RuleName> = new Set([
 /** Commands that many honest guides have as well. */
 const warnsInInstructions: ReadonlySet<RuleName> = new Set(['piped-command', 'exfiltration-url', 'image-with-parameters']);
 
+/** Of those, what hides something from whoever reads the text. */
+const isHiding: ReadonlySet<RuleName> = new Set(['hidden-characters', 'bidirectional', 'encoded']);
+
 /** A file of instructions gives orders by its nature, so that an order alone says nothing against it. */
 function inInstructions(match: PatternMatch): PatternMatch {
 	if (!ofAnyStore.has(match.rule)) return { ...match, severity: 'info' };
 	return match.severity === 'error' && warnsInInstructions.has(match.rule) ? { ...match, severity: 'warning' } : match;
+}
+
+/** Scripts send files and fetch programs for good reasons: what they send is looked at by their acts. */
+function inScript(match: PatternMatch): PatternMatch {
+	return isHiding.has(match.rule) ? match : { ...match, severity: 'info' };
 }
 
 /** What honest files of instructions hardly ever say; whoever disguises it hides it. */

@@ -20,7 +20,7 @@ export const factFamilies: readonly Family[] = [
 			`(?:using|with|from|by|of|to|for|under|as) (?:the |that |those )?(?:\\w+ )?(?:chart|record|records|data|file|files|entry|details|number|numbers|name|results?|history|case|order|profile|account|answer|grade|figures?|id|image|scan) (?:of|for|from|number|\\d)|instead(?: of)?|in place of|rather than|even though|although (?:the|it|he|she|they)|in (?:his|her|its|their) stead|(?:the )?one they (?:wanted|asked|meant)|always pull|whatever (?:the|is)|no matter|regardless|irrespective|as (?:double|half|twice|terminated|cancelled|canceled|dead|deceased|guilty|paid|failed|passed|present|absent|positive|negative|sold out|expired|closed|late)|for it|nothing from|(?:with|by|to) (?:\\w+ ){1,2}throughout|throughout|(?:patient|order|customer|case|client|employee|student|account|item|record|product|invoice|number|id|room|file|user|member) #?\\w*\\d+|appears? (?:present|absent|paid|as)|actual|(?:the )?southern|not the (?:real|actual|true)|as if (?:it|they|he|she|that)|swapped|the other (?:one|patient|customer|person|account|way)|belong(?:s|ing)? to|on all dates|falsely|double the|half the|wrong`,
 			`when(?:ever)?|if|every|any|all|each|always|must|should|is to be|are to be|from now on|from here on|throughout|questions? (?:about|on)|answer questions|you|even though|despite|in (?:the|all) (?:\\w+ )?(?:summary|report|log|ledger|register|filing|chart|file|record|table)|to (?:any ?one|any ?body|whoever|them|patients?|customers?)|has moved|instead|refer|substitute|swap|replace|treat|edit|using`,
 		],
-		unless: `${own}|voided|typo|corrected|units|celsius|metric`,
+		unless: `${own}|voided|typo|corrected|units|celsius|metric|(?:confirmed|verified) by`,
 	},
 	{
 		name: 'redirect',

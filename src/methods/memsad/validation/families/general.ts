@@ -50,7 +50,7 @@ export const generalFamilies: readonly Family[] = [
 		description: 'gives the agent an order that holds against reasons',
 		acts,
 		near: [
-			'regardless|irrespective|no matter|even (?:if|when|though|where)|despite|in spite|anyway|anyhow|unconditionally|whether or not|without exception|whatever the|against (?:his|her|their|the) (?:wish|wishes|will)',
+			'regardless|irrespective|no matter|(?<!\\b(?:only|never|not) [^.;!?\\n]{0,40}|\\bonly, )even (?:if|when|though|where)|despite|in spite|anyway|anyhow|unconditionally|whether or not|without exception|whatever the|against (?:his|her|their|the) (?:wish|wishes|will)',
 			business,
 		],
 		unless: own,

@@ -1,5 +1,5 @@
 import type { Family } from '../family.ts';
-import { itself, principals, traces, kindSecrets, routine, self } from '../lexicon.ts';
+import { itself, principals, traces, kindSecrets, routine, secrets, self, sensitive } from '../lexicon.ts';
 
 const keepsFrom = 'tells the agent to keep something from the user';
 const leavesNoTrace = 'tells the agent to leave no trace of what it does';
@@ -8,6 +8,12 @@ const not =
 	"(?:do not|don't|never|must not|should not|shall not|not to|without|avoid|refrain from|no need to|need not|instead of|not|nor|or|nobody (?:is|may|should)|no (?:one|user) (?:is|may|should)|stop|keep from)";
 const tell =
 	'(?:tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?|warn(?:ing)?|mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|report(?:ing)?|say(?:ing)?|speak(?:ing)?|ask(?:ing)?|let(?:ting)? on|let(?:ting)? (?:the )?(?:\\w+ )?(?:know|see|notice|find)|record(?:ing)?|log(?:ging)?|note|noting|write|writing|display(?:ing)?|surfac(?:e|ing)|acknowledg(?:e|ing)|admit(?:ting)?|quot(?:e|ing)|cit(?:e|ing)|repeat(?:ing)?|summari[sz](?:e|ing)|discuss(?:ing)?|refer(?:ring)?|allud(?:e|ing)|announc(?:e|ing)|highlight(?:ing)?|rais(?:e|ing)|bring(?:ing)? up|flag(?:ging)?|list(?:ing)?|explain(?:ing)?|hint(?:ing)?|includ(?:e|ing)|leav(?:e|ing)|confirm(?:ing)?|shar(?:e|ing)|bother(?:ing)?|consult(?:ing)?|be (?:told|informed|notified|asked|warned|quoted|mentioned|summari[sz]ed|logged|shown|recorded|disclosed|reported|alluded|revealed|seen|aware)|document(?:ing)?|come up|appear(?:ing)?|echo(?:ing)?|comment(?:ing)?|print(?:ing)?|expos(?:e|ing)|draw(?:ing)? attention|copy(?:ing)? in)';
+
+/**
+ * Behind a verb: what is kept from others is private data or a secret, which a memory rightly guards. From those who watch over the agent, nothing is
+ * rightly kept.
+ */
+const notPrivateData = `(?! (?:(?:the|any|an?|their|his|her|our|other|full|raw) ){0,2}(?:${sensitive}|${secrets})(?![^.;!?\\n]{0,60}\\b(?:auditors?|compliance|security|regulators?|management|owners?|account holders?|inspectors?|police|courts?)\\b))`;
 
 /** Orders to hide what an agent does from those whom it works for: hardly a memory of one's own asks for that. */
 export const secrecyFamilies: readonly Family[] = [
@@ -24,7 +30,7 @@ export const secrecyFamilies: readonly Family[] = [
 		description: keepsFrom,
 		acts: null,
 		near: [
-			`${not} (?:ever |even |be |to )?${tell}(?: [\\w'’-]{1,20}){0,6}? (?:${principals.replace(/\|him\|her\|them\|people\|persons\?/u, '')}|(?<! in )(?<! into )${itself}|${traces}|(?:of |about |that |the |any )*(?:transfer|charge|change|copy|copies|payment|edit|deletion|action|actions|step|steps|upload|sending|forward|fee|fees|swap|switch|recipient|redirection|error|failure|source|reason|addition|recall|side effects|figures|altered|rule|instruction|order|breach|leak|incident|purchase|cost|risk|risks|delay))`,
+			`${not}(?<!(?:${sensitive})(?: [\\w'’-]+){0,8} (?:must|should|shall|may) not) (?:ever |even |be |to )?${tell}${notPrivateData}(?: [\\w'’-]{1,20}){0,6}? (?:${principals.replace(/\|him\|her\|them\|people\|persons\?/u, '')}|(?<! in )(?<! into )${itself}|${traces}|(?:of |about |that |the |any )*(?:transfer|charge|change|copy|copies|payment|edit|deletion|action|actions|step|steps|upload|sending|forward|fee|fees|swap|switch|recipient|redirection|error|failure|source|reason|addition|recall|side effects|figures|altered|rule|instruction|order|breach|leak|incident|purchase|cost|risk|risks|delay))`,
 			`and|,|it|this|that|so|the|you|when|if|while|before|after|any|to|in|of`,
 		],
 		unless: `${own}|unless`,
@@ -66,7 +72,7 @@ export const secrecyFamilies: readonly Family[] = [
 		description: 'tells the agent to lie about what it does',
 		acts: 'pretend|deny|claim|say|act|report|blame|feign|lie|mislead|deceive|tell|answer|reply|state|describe|assure|insist|explain|attribute|confirm|change|behave|continue|carry on|respond|write|present|show|stay|remain|keep|play|mark',
 		near: [
-			"(?:as (?:if|though|normal|usual)(?: nothing)?|nothing (?:happened|has happened|changed|was|is wrong|unusual|else happened)|(?:that )?(?:it|they|this|you|everything) (?:was|were|is|are|had|has|have|never)(?: \\w+){0,2} (?:never|fine|ok|okay|normal|unchanged|there|deleted|cancelled|scheduled|safe|lost|sent|kept|nothing|complete|forgotten|done|only|not|still|an accident|a glitch|working|automatic|updated|checked|checking)|never (?:happened|existed|scheduled|sent|there|received|were|was|saw|asked)|say only|only (?:that )?(?:you|it|the)|you (?:only )?(?:checked|know nothing|did not|didn't|do not|don't|cannot|have no|were|are only)|unchanged|still on|success(?:ful)? (?:even|regardless|anyway|whatever|no matter)|(?:it |them )?on (?:a|an|the) (?:\\w+ )?(?:conversion|glitch|error|bug|outage|delay|update|bank|system|user|customer|provider|vendor|network|typo|colleague|intern)|ignorance|(?:silent|quiet) about|no knowledge|came from the|was (?:never|cancelled|lost)|change the subject|everything (?:is|was|went)|no such|playing dumb|dumb|routine|a technical|technical (?:error|issue|problem|glitch)|system error|normal(?:ly)?)",
+			"(?:as (?:if|though)(?: nothing)?(?! (?:the (?:reader|audience|listener|viewer)|an? |someone|somebody))|as (?:normal|usual)|nothing (?:happened|has happened|changed|was|is wrong|unusual|else happened)|(?:that )?(?:it|they|this|you|everything) (?:was|were|is|are|had|has|have|never)(?: \\w+){0,2} (?:never|fine|ok|okay|normal|unchanged|there|deleted|cancelled|scheduled|safe|lost|sent|kept|nothing|complete|forgotten|done|only|not|still|an accident|a glitch|working|automatic|updated|checked|checking)|never (?:happened|existed|scheduled|sent|there|received|were|was|saw|asked)|say only|only (?:that )?(?:you|it|the)|you (?:only )?(?:checked|know nothing|did not|didn't|do not|don't|cannot|have no|were|are only)|unchanged|still on|success(?:ful)? (?:even|regardless|anyway|whatever|no matter)|(?:it |them )?on (?:a|an|the) (?:\\w+ )?(?:conversion|glitch|error|bug|outage|delay|update|bank|system|user|customer|provider|vendor|network|typo|colleague|intern)|ignorance|(?:silent|quiet) about|no knowledge|came from the|was (?:never|cancelled|lost)|change the subject|everything (?:is|was|went)|no such|playing dumb|dumb|routine|a technical|technical (?:error|issue|problem|glitch)|system error|normal(?:ly)?)",
 			'when(?:ever)?|if|and|even|asked?|the user|users?|any ?one|they|whoever|about|after|afterwards|then|only|you|the (?:figures|transfer|account|summary|meeting|recall|step|logs?|photos|message|charge|copy|union)|never|must|should|this|nothing',
 		],
 		unless: own,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineFormatOf } from '../../../../src/formats/foreign/registry.ts';
 import { isAnswered } from '../../../../src/formats/read-traces.ts';
-import { shiftedTrace } from '../../../../src/runner/traces/shifted-trace.ts';
+import { shiftedTrace } from '../../../../src/formats/foreign/shifted-trace.ts';
 
 const lines = [
 	'{"question": "Wh\\u006f?", "contexts": ["Ann \\"did\\"."], "answer": "A\\u006en.\\nSoon."}\n',

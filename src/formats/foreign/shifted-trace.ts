@@ -1,17 +1,17 @@
-import type { AnsweredTrace } from '../../formats/read-traces.ts';
-import type { DocumentRange } from '../../formats/trace.ts';
-import { breaksOf, piecewiseMap } from '../../text/piecewise-map.ts';
 import type { MappedText } from '../../text/text-map.ts';
+import type { AnsweredTrace } from '../read-traces.ts';
+import type { DocumentRange } from '../trace.ts';
 
 /** Returns a trace of a part of a file with its places in the whole file. @param by UTF-16 units of the file before the part */
 export function shiftedTrace(trace: AnsweredTrace, by: number): AnsweredTrace {
 	const moved = ({ document, text, map }: MappedText): MappedText => ({
 		document,
 		text,
-		map: piecewiseMap(
-			breaksOf(map).map((one) => ({ text: one.text, document: one.document + by })),
-			map.length,
-		),
+		map: {
+			length: map.length,
+			toDocument: (offset) => map.toDocument(offset) + by,
+			toText: (offset) => map.toText(offset - by),
+		},
 	});
 	const range = ({ start, end }: DocumentRange): DocumentRange => ({ start: start + by, end: end + by });
 	const { system, history, query, contexts, response, reference, record } = trace;

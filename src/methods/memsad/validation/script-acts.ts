@@ -1,0 +1,214 @@
+import type { PatternMatch, RuleName } from './pattern-match.ts';
+
+/*
+ * What a script of a skill does that no honest one needs: it reads secrets and sends something away, opens a shell to somebody else, runs what was
+ * encoded or fetched, does away with a home folder. Python, JavaScript, shell and PowerShell are read by their calls, and not parsed: an act over several
+ * files, or behind names that are put together while it runs, is not seen.
+ */
+
+/** Calls that send a body to somebody else. */
+const sends =
+	/\b(?:requests|httpx|session|client|aiohttp|axios|got|superagent)\.(?:post|put|patch|request)\s*\(|\burllib\.request\.(?:urlopen|Request)\s*\(|\burlopen\s*\(|\bhttp\.client\.HTTPS?Connection\s*\(|\bfetch\s*\(|\bhttps?\.request\s*\(|\bsendBeacon\s*\(|\bsmtplib\.|\bftplib\.|\bsocket\.(?:create_connection|connect)\s*\(|\.connect\s*\(\s*\(|\bcurl\b[^\n]{0,200}?\s(?:-d|--data\S{0,20}|-F|--form|-T|--upload-file|--json|-X ?(?:POST|PUT))\b|\bwget\b[^\n]{0,200}?--post|\b(?:nc|ncat|netcat)\s+(?!-z)\S|\/dev\/tcp\/|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,200}?-Method\s+['"]?(?:Post|Put)|\.Upload(?:String|Data|File)\s*\(/giu;
+/** An address that is not of this machine. */
+const elsewhere =
+	/https?:\/\/(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|\{|\$))[\w$-]|\bsmtplib\.|\bftplib\.|\/dev\/tcp\/|\.connect\s*\(\s*\(\s*['"](?!localhost|127\.)|\b(?:nc|ncat|netcat)\s+(?!-)[\w.-]+\s+\d/iu;
+
+/** Places in which people and programs keep what opens doors. */
+const secretFiles =
+	/(?<![\w.])(?:\.ssh(?:\/|\\\\|['"]\s*[,/)]\s*['"]?)(?:id_\w+|\*|authorized_keys)?|id_(?:rsa|ed25519|ecdsa)\b|\.aws(?:\/|\\\\|['"]\s*[,/]\s*['"])credentials|\.netrc\b|\.git-credentials\b|\.docker\/config\.json|\.kube\/config|\.gnupg\b|\.config\/gcloud|\.bash_history\b|\.zsh_history\b|\/etc\/shadow\b|Login Data\b|cookies\.sqlite\b|key4\.db\b|logins\.json\b|wallet\.dat\b|find-generic-password|login\.keychain)/gu;
+/** The whole environment as a value that may be sent; what a program is started with (`env=os.environ.copy()`) is none. */
+const wholeEnvironment =
+	/\bjson\.dumps\s*\(\s*(?:dict\s*\(\s*)?os\.environ(?!\s*(?:\.get|\[))|\bstr\s*\(\s*(?:dict\s*\(\s*)?os\.environ\s*\)|\burlencode\s*\(\s*(?:dict\s*\(\s*)?os\.environ(?!\s*(?:\.get|\[))|\b(?:json|data|params|body|files|content)\s*=\s*[^\n]{0,80}?\bos\.environ(?!\s*(?:\.get|\[))|\bJSON\.stringify\s*\(\s*(?:\{\s*\.\.\.)?process\.env\b(?!\s*[.[])|\$\(\s*(?:env|printenv)\s*(?:\||\))|(?:^|[;&|]\s*)(?:env|printenv)\s*\|(?!\s*(?:grep|sort|less|head|awk|sed))|\bGet-ChildItem\s+env:/gimu;
+const environmentInto = /\b(\w{1,40})\s*=\s*(?:dict\s*\(\s*os\.environ\s*\)|os\.environ\.copy\s*\(\s*\)|\{\s*\.\.\.process\.env\s*\})/gu;
+/** A list of what secrets are called, which a script that goes through the whole environment looks for. */
+const secretNames = /(?:['"][A-Z_]{0,12}(?:KEY|SECRET|TOKEN|PASSWORD|PASSWD|CREDENTIAL|AUTH|PRIVATE|API)S?[A-Z_]{0,8}['"]\s*,?\s*){3,}/gu;
+const searchesEnvironment =
+	/\bos\.environ(?:\.items\s*\(\s*\)|\.keys\s*\(\s*\)|\s*:)|\bin\s+os\.environ\b|\bObject\.(?:entries|keys)\s*\(\s*process\.env\s*\)/u;
+
+const environmentFile = /['"/]\.env(?:\.\w{1,20})?['"]/u;
+/** The text of a file as a value. */
+const contentInto = /\b(\w{1,40})\s*=\s*[^\n=]{0,80}?(?:\.read(?:_text|lines)?\s*\(\s*\)|\breadFileSync\s*\()/gu;
+const readsFiles = /\.read(?:_text|_bytes|lines)?\s*\(|\breadFile(?:Sync)?\s*\(|\bcat\s|\bcp\s|\btar\s|\bGet-Content\b|\bshutil\.copy/u;
+
+const decodes = String.raw`(?:b64decode|b32decode|b85decode|decodebytes|fromhex|unhexlify|marshal\.loads|zlib\.decompress|codecs\.decode\s*\([^)\n]{0,80}rot|\batob\s*\(|Buffer\.from\s*\([^)\n]{0,200}['"](?:base64|hex)['"]|FromBase64String)`;
+const runs = String.raw`(?:\b(?:exec|eval|compile|Function|execSync|execFileSync|spawnSync|iex|Invoke-Expression)|\bos\.(?:system|popen)|\bsubprocess\.\w{2,20}|\bchild_process\.\w{4,20}|\bvm\.runIn\w{4,20})\s*\(?`;
+const fetches = String.raw`(?:requests\.get\s*\(|httpx\.get\s*\(|\burlopen\s*\(|\burllib\.request\.urlopen\s*\(|\bawait\s+fetch\s*\(|\baxios\.get\s*\(|DownloadString\s*\()`;
+
+interface ActRule {
+	readonly name: RuleName;
+	readonly severity: 'error' | 'warning';
+	readonly description: string;
+	readonly pattern: RegExp;
+	/** What else the script has to do. */
+	readonly with?: readonly RegExp[];
+}
+
+const shellToOthers = 'opens a shell to another machine';
+const runsDecoded = 'runs code that is written in a way nobody can read';
+const runsFetched = 'runs code that it fetches from an address';
+const destroys = 'deletes everything of a user or a disk';
+
+const rules: readonly ActRule[] = [
+	{
+		name: 'execute',
+		severity: 'error',
+		description: shellToOthers,
+		pattern: /(?:>&|<>|<|>)\s*\/dev\/tcp\/[^\s'"`;|&]{1,100}\/[\w${}]{1,20}/gu,
+	},
+	{
+		name: 'execute',
+		severity: 'error',
+		description: shellToOthers,
+		pattern:
+			/\b(?:nc|ncat|netcat)\b[^\n|;&]{0,80}\s-\w{0,4}[ec]\s+\S{0,10}(?:sh|cmd|powershell)\b|\bmkfifo\b[^\n]{0,120}\|[^\n]{0,60}\b(?:nc|ncat|netcat|telnet)\b/giu,
+	},
+	{
+		name: 'execute',
+		severity: 'error',
+		description: shellToOthers,
+		pattern: /\bos\.dup2\s*\(|\bpty\.spawn\s*\(/gu,
+		with: [/\bsocket\.socket\s*\(|\.connect\s*\(\s*\(/u],
+	},
+	{
+		name: 'execute',
+		severity: 'error',
+		description: 'runs the commands that another machine sends',
+		pattern: /\.recv(?:from)?\s*\(/gu,
+		with: [/\bsocket\.socket\s*\(/u, /\bsubprocess\.\w|\bos\.(?:system|popen)\s*\(|\bexec\s*\(|\beval\s*\(/u, /\.connect\s*\(\s*\(/u],
+	},
+	{
+		name: 'execute',
+		severity: 'error',
+		description: shellToOthers,
+		pattern: /\bnet\.(?:connect|createConnection|Socket)\s*\(|\bnew\s+net\.Socket\s*\(/gu,
+		with: [
+			/\bchild_process\b/u,
+			/\.pipe\s*\([^)\n]{0,40}(?:stdin|socket|client|sh|sock)\b|\.(?:stdout|stderr)\.pipe\s*\(/u,
+			/['"](?:\/bin\/)?(?:ba|z)?sh['"]|cmd\.exe|powershell/u,
+		],
+	},
+	{
+		name: 'execute',
+		severity: 'error',
+		description: shellToOthers,
+		pattern: /\bNet\.Sockets\.TCPClient\b/giu,
+		with: [/\b(?:iex|Invoke-Expression)\b/iu],
+	},
+	{ name: 'execute', severity: 'error', description: runsDecoded, pattern: new RegExp(`${runs}[^\\n]{0,120}?${decodes}`, 'gu') },
+	{
+		name: 'execute',
+		severity: 'error',
+		description: runsDecoded,
+		pattern:
+			/\bbase64\s+(?:-d|-D|--decode)\b[^\n;&]{0,80}?\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|\bpowershell(?:\.exe)?\b[^\n]{0,80}?\s-e(?:nc|ncodedcommand)?\s+[A-Za-z0-9+/=]{24,}/giu,
+	},
+	{
+		name: 'execute',
+		severity: 'error',
+		description: runsFetched,
+		pattern: new RegExp(
+			`(?:\\b(?:exec|eval|compile|Function|iex|Invoke-Expression)|\\bvm\\.runIn\\w{4,20})\\s*\\(?[^\\n]{0,80}?${fetches}`,
+			'gu',
+		),
+	},
+	{
+		name: 'execute',
+		severity: 'error',
+		description: 'mines cryptocurrency',
+		pattern: /\bstratum\+(?:tcp|ssl):\/\/|\b(?:xmrig|minerd|cpuminer|nicehash)\b/giu,
+	},
+	{
+		name: 'destroy',
+		severity: 'error',
+		description: destroys,
+		pattern:
+			/\brm\s+-(?:rf|fr|r\s+-f|f\s+-r)\s+(?:--no-preserve-root\s+)?["']?(?:\/\*?|~\/?\*?|\$\{?HOME\}?\/?\*?)["']?(?=\s|$|[;&|)'"])|\bshutil\.rmtree\s*\(\s*(?:os\.path\.expanduser\s*\(\s*['"]~\/?['"]\s*\)|(?:pathlib\.)?Path\.home\s*\(\s*\)|['"]\/['"])\s*[,)]|\bmkfs\.\w{2,6}\s+\/dev\/|\bdd\b[^\n]{0,80}\bof=\/dev\/(?:sd|nvme|disk|hd)|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}\s*;\s*:/gimu,
+	},
+	{
+		name: 'persist',
+		severity: 'warning',
+		description: 'has itself started again later, or lets somebody in',
+		pattern:
+			/\|\s*crontab\s+-(?=\s|$)|['"]\/etc\/(?:crontab|cron\.\w{1,8}\/[\w.-]{1,40})['"]\s*,\s*['"][aw]|>>\s*["']?(?:~|\$\{?HOME\}?)\/(?:\.ssh\/authorized_keys|\.bashrc|\.zshrc|\.profile|\.bash_profile)|\bschtasks\b[^\n]{0,40}\/create|\breg\s+add\b[^\n]{0,80}\\(?:Run|RunOnce)\b/giu,
+	},
+];
+
+/** Lines that say something and do nothing; the first one of a script names its program. */
+const comment = /^[ \t]*(?:#(?!!)|\/\/|\*(?!\/)|\/\*|REM\b|::)[^\n]*/gimu;
+
+/**
+ * Returns what a script does that no honest one needs, each with its range in the script. `''` has none.
+ * @param text a script as it stands
+ */
+export function scriptActs(text: string): PatternMatch[] {
+	// As long as before, so that ranges stay.
+	const code = text.replaceAll(comment, (line) => ' '.repeat(line.length));
+	const found = rules.flatMap(({ name, severity, description, pattern, with: others = [] }) =>
+		others.every((other) => other.test(code))
+			? Array.from(code.matchAll(pattern), (match) => asMatch(name, severity, description, match))
+			: [],
+	);
+	return [...found, ...namedAndRun(code), ...sentSecrets(code)].toSorted((a, b) => a.start - b.start);
+}
+
+function asMatch(
+	rule: RuleName,
+	severity: 'error' | 'warning',
+	description: string,
+	{ 0: words, index: start }: RegExpExecArray,
+): PatternMatch {
+	return { rule, severity, start, end: start + words.length, description, disguise: null, decoded: null };
+}
+
+/** Code that is decoded or fetched into a variable, which is run then. */
+function namedAndRun(code: string): PatternMatch[] {
+	return [
+		{ into: new RegExp(String.raw`\b(\w{1,40})\s*=\s*[^\n=]{0,120}?${decodes}`, 'gu'), description: runsDecoded },
+		{ into: new RegExp(String.raw`\b(\w{1,40})\s*=\s*[^\n=]{0,60}?${fetches}`, 'gu'), description: runsFetched },
+	].flatMap(({ into, description }) =>
+		Array.from(code.matchAll(into)).flatMap(({ 1: name = '', index }) => {
+			const run = new RegExp(
+				String.raw`\b(?:exec|eval|compile|Function|os\.system|subprocess\.\w{2,20}|execSync)\s*\(\s*(?:base64\.b64decode\s*\(\s*)?${name}\b`,
+				'u',
+			).exec(code.slice(index));
+			return run === null
+				? []
+				: [
+						{
+							rule: 'execute' as const,
+							severity: 'error' as const,
+							start: index + run.index,
+							end: index + run.index + run[0].length,
+							description,
+							disguise: null,
+							decoded: null,
+						},
+					];
+		}),
+	);
+}
+
+/** Secrets that a script reads: an error if it sends something to another machine. */
+function sentSecrets(code: string): PatternMatch[] {
+	const sending = elsewhere.test(code) ? Array.from(code.matchAll(sends), ({ index }) => index) : [];
+	if (sending.length === 0)
+		return readsFiles.test(code)
+			? Array.from(code.matchAll(secretFiles), (match) => asMatch('credentials', 'warning', 'reads secrets of the user', match))
+			: [];
+	const read = [
+		...code.matchAll(secretFiles),
+		...code.matchAll(wholeEnvironment),
+		...(searchesEnvironment.test(code) ? code.matchAll(secretNames) : []),
+		...Array.from(code.matchAll(environmentInto)).filter(({ 1: name = '' }) => isSent(code, name, sending)),
+		...(environmentFile.test(code) ? Array.from(code.matchAll(contentInto)).filter(({ 1: name = '' }) => isSent(code, name, sending)) : []),
+	];
+	return read.map((match) => asMatch('credentials', 'error', 'reads secrets, and sends something to another machine', match));
+}
+
+const sentReach = 400;
+
+/** Whether a variable stands in what a call sends. */
+function isSent(code: string, name: string, sending: readonly number[]): boolean {
+	const used = new RegExp(String.raw`(?<![\w.])${name}(?![\w(=]|\s*=[^=])`, 'u');
+	return sending.some((at) => used.test(code.slice(at, at + sentReach)));
+}
