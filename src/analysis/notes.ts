@@ -4,6 +4,7 @@ import type { Trace } from '../formats/trace.ts';
 import type { Language } from '../text/language.ts';
 import type { ModelIdentity } from '../model-io/requests.ts';
 import type { ScoreResult } from '../model-io/scores.ts';
+import { notJudgedSentence } from '../report/not-judged-words.ts';
 import { starterJudges } from '../report/starter-words.ts';
 import { listInWords } from '../wording/phrases.ts';
 
@@ -22,21 +23,14 @@ interface Subject {
 	readonly reader: Pick<ModelIdentity, 'name' | 'readings'>;
 }
 
-const samePaths =
-	'both paths are the same. So every confidence gap and KL is 0, and RAG Assay does not judge whether the contexts support the answer.';
-const nothing: Readonly<Record<Exclude<NothingJudged, 'unlike-profile'>, string>> = {
-	'no-contexts': `This trace has no contexts: ${samePaths}`,
-	'contexts-not-read': `No context of this trace was read: ${samePaths}`,
-	refusal: 'Not judged: this answer says that it does not know.',
-	'no-claims': 'Not judged: no sentence of this answer claims anything.',
-};
+const sameReadings = 'The model read the same text with and without contexts, so every confidence gap and KL is 0.';
 
 const whatToDo = 'Choose a model that can read such text, or label some of your answers and calibrate.';
 
 /** Says that an answer is unlike all that a profile was made from, and in what. */
 export function unlikeWords(differs: readonly string[], profile: string | undefined): string {
 	const what = differs.length === 0 ? '' : ` (${listInWords(differs)})`;
-	return `Not judged: this answer is unlike the calibration answers of the profile${profile === undefined ? '' : ` '${profile}'`}${what}.`;
+	return `Not judged: the answer is unlike the calibration answers of the profile${profile === undefined ? '' : ` '${profile}'`}${what}.`;
 }
 
 /** What a reader of the record must know: what was cut, is missing, or speaks of another model. One sentence each. */
@@ -54,14 +48,19 @@ export function notesOn({
 		...(result.truncation === null ? [] : [result.truncation.message]),
 		...(profile === null
 			? [
-					`No profile for model '${reader}': you see scores and colors, ${isStarterJudge ? `and ${starterJudges}` : 'but no sentence is judged'}.`,
+					`No profile fits the model '${reader}': you see scores and colors, ${isStarterJudge ? `and ${starterJudges}` : 'but no sentence is judged'}.`,
 				]
 			: []),
 		...(notJudged === undefined
 			? []
 			: notJudged === 'unlike-profile'
 				? [`${unlikeWords(unlike ?? [], profile?.name)}${isStarterJudge ? ` In its place, ${starterJudges}.` : ''} ${whatToDo}`]
-				: [nothing[notJudged]]),
+				: [
+						[
+							notJudgedSentence(notJudged),
+							...(notJudged === 'no-contexts' || notJudged === 'contexts-not-read' ? [sameReadings] : []),
+						].join(' '),
+					]),
 		...(isOthersAnswer(trace, reader)
 			? [
 					`Written by ${trace.model}, read by ${reader}: the numbers say how well the contexts explain the text to this model, and RePCS says nothing about the writer's memory.`,

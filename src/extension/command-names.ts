@@ -45,6 +45,7 @@ export const commandNames = [
 	'scanAllMemory',
 	'cancelMemoryScan',
 	'chooseMemoryHistory',
+	'nameMemoryStores',
 	'showMemoryEntry',
 	'quarantineMemory',
 	'restoreMemory',

@@ -67,10 +67,15 @@ const copied = [
 	'',
 ];
 
+/** Returns the verdict on a sentence, with the reason if there is none. */
+export function verdictWordsOf({ verdict, entropyMean }: Sentence): string {
+	return sentenceVerdictWords(verdict, entropyMean === null ? 'no model has read it' : 'no profile fits this model');
+}
+
 /** The verdict, why, and what judged it with its numbers. */
-function judgment({ verdict, spad, entropyMean }: Sentence): string[] {
-	if (verdict.kind === 'none') return ['No profile fits this model, so the sentence is not judged. Its numbers:'];
-	const title = bold(sentenceVerdictWords(verdict)!);
+function judgment(sentence: Sentence): string[] {
+	const { verdict, spad, entropyMean } = sentence;
+	const title = bold(verdictWordsOf(sentence));
 	if (verdict.kind !== 'profile' && verdict.kind !== 'supported')
 		return [`${title} ${entropyMean === null ? 'No model has read it.' : 'Its numbers:'}`];
 	const isFlagged = verdict.kind === 'profile' && verdict.verdict === 'ungrounded';

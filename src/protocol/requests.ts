@@ -125,7 +125,7 @@ const analysisState = z.discriminatedUnion('kind', [
 		/** Why the profile in force cannot judge. Absent if it can judge, or if there is no profile. */
 		refused: wireError.optional(),
 		/**
-		 * Why no sentence is judged although the profile could judge, in words: 'not judged: it has no contexts'. Absent if a sentence is
+		 * Why no sentence is judged although the profile could judge, in words: 'not judged: the trace has no contexts'. Absent if a sentence is
 		 * judged, and without a profile.
 		 */
 		notJudged: z.string().optional(),

@@ -1,5 +1,5 @@
 import type { AnalysisRecord, AnalysisSentence, RepcsFigures, SentenceNotJudged } from '../formats/analysis-record.ts';
-import type { SentenceVerdict } from '../formats/sentence-verdict.ts';
+import { sentenceVerdicts, type SentenceVerdict } from '../formats/sentence-verdict.ts';
 import { isNoClaim, type NoClaim } from '../text/no-claim.ts';
 import { listInWords } from '../wording/phrases.ts';
 import { starterProfile } from './starter-words.ts';
@@ -27,8 +27,17 @@ const byProfile = {
 	leak: 'possibly copied from the contexts',
 } as const;
 
-/** Returns a sentence's verdict in words, and who judges if the profile does not. `null`: nothing judges. */
-export function sentenceVerdictWords(verdict: SentenceVerdict): string | null {
+/** Returns why nothing judges the sentences of a record that have no reason of their own. */
+export function noJudgeWords({ model, profile }: { readonly model: unknown; readonly profile: unknown }): string {
+	if (model === null) return 'no model has read it';
+	return profile === null ? 'no profile fits this model' : 'the profile does not judge sentences';
+}
+
+/**
+ * Returns a sentence's verdict in words, and who judges if the profile does not.
+ * @param unjudged why nothing judges a sentence of the kind `none`, if that is known
+ */
+export function sentenceVerdictWords(verdict: SentenceVerdict, unjudged?: string): string {
 	switch (verdict.kind) {
 		case 'profile':
 			return byProfile[verdict.verdict];
@@ -39,9 +48,9 @@ export function sentenceVerdictWords(verdict: SentenceVerdict): string | null {
 		case 'supported':
 			return supportedByWords(verdict);
 		case 'not-judged':
-			return notJudgedWords(verdict);
+			return notJudgedWords(verdict) ?? 'not judged';
 		case 'none':
-			return null;
+			return unjudged === undefined ? 'not judged' : `not judged: ${unjudged}`;
 	}
 }
 
@@ -76,6 +85,23 @@ export function noneJudgedWords(records: readonly Pick<AnalysisRecord, 'sentence
 	return words.includes(null) ? null : (words[0] ?? null);
 }
 
+/** Returns the reason why nothing of an answer is judged as a sentence: `Not judged: the trace has no contexts.` */
+export function notJudgedSentence(notJudged: Reason): string {
+	return `Not judged: ${reasons[notJudged]}.`;
+}
+
+/**
+ * Returns why no sentence of an answer has a verdict, not even one by the starter profile or by its values: the reason of the first one that claims
+ * something. `null` if one has a verdict, and if each sentence has a reason that concerns only itself.
+ */
+export function noVerdictWords(record: AnalysisRecord): string | null {
+	const claims = sentenceVerdicts(record).filter((verdict) => verdict.kind !== 'not-judged' || !isOfSentence(verdict.notJudged));
+	const [first] = claims;
+	return first === undefined || claims.some(({ kind }) => kind !== 'not-judged' && kind !== 'none')
+		? null
+		: sentenceVerdictWords(first, noJudgeWords(record));
+}
+
 /** Returns what a narrow column says of a sentence that is not judged: what it is, if it claims nothing. */
 export function notJudgedLabel(reason: SentenceNotJudged): string {
 	return isNoClaim(reason) ? labels[reason] : 'not judged';
@@ -94,12 +120,12 @@ const labels: Readonly<Record<NoClaim, string>> = {
 
 /** Of the response, or of a sentence. */
 const reasons: Readonly<Record<Reason, string>> = {
-	'no-contexts': 'it has no contexts',
-	'contexts-not-read': 'none of its contexts was read',
+	'no-contexts': 'the trace has no contexts',
+	'contexts-not-read': 'none of the contexts was read',
 	'unlike-profile': 'the answer is unlike the calibration answers',
-	'no-claims': 'none of its sentences claims anything',
-	'another-model': 'another model wrote it',
-	refusal: 'it says that it does not know',
+	'no-claims': 'no sentence of the answer claims anything',
+	'another-model': 'another model wrote the answer',
+	refusal: 'the answer says that it does not know',
 	thought: 'a thought, not part of the answer',
 	heading: 'a heading',
 	'table-head': 'the head of a table',

@@ -78,7 +78,7 @@ export function reportPage({ title, heading, meta, main, footer, style: own = ''
 <h1>${heading}</h1>
 <p class="meta">${meta} ${escapeHtml(origin.date)}, version ${escapeHtml(origin.version)}.</p>
 </header>
-<div class="bar"><div><fieldset><legend hidden>Theme</legend><span aria-hidden="true">Theme</span>${['auto', 'light', 'dark'].map((name, i) => `<label><input type="radio" name="theme" id="theme-${name}"${i === 0 ? ' checked' : ''}><span>${name === 'auto' ? 'system' : name}</span></label>`).join('')}</fieldset></div></div>
+<div class="bar themes"><div><fieldset><legend hidden>Theme</legend><span aria-hidden="true">Theme</span>${['auto', 'light', 'dark'].map((name, i) => `<label><input type="radio" name="theme" id="theme-${name}"${i === 0 ? ' checked' : ''}><span>${name === 'auto' ? 'system' : name}</span></label>`).join('')}</fieldset></div></div>
 <main>
 ${main}
 </main>

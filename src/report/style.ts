@@ -35,6 +35,7 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 .25rem;letter-spacing:-.01em}
 h2{font-size:1.15rem;margin:0;overflow-wrap:anywhere}
 h3{font-size:.78rem;margin:1.5rem 0 .5rem;color:var(--soft);font-weight:600;text-transform:uppercase;letter-spacing:.06em}
 p{margin:.25rem 0}
+.response-verdict{font-weight:600;margin:.4rem 0}
 .meta{color:var(--soft);font-size:.9rem;margin:.25rem 0 0;overflow-wrap:anywhere}
 a{color:inherit}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px;border-radius:3px}
@@ -125,5 +126,6 @@ ${heatMeasures.map(tintRules).join('\n')}
 @media(max-width:60rem){.grid{grid-template-columns:minmax(0,1fr)}aside{position:sticky;top:auto;bottom:0;max-height:40vh;box-shadow:0 -6px 18px #0003}}
 @media(max-width:30rem){header,main,footer{padding:0 .75rem}.wide td,.wide th{padding:.3rem .35rem}.wide td:nth-child(2){min-width:8.5rem}}
 @media print{.bar,aside{display:none}.grid{display:block}}
-@media(forced-colors:active){.t,.legend i{forced-color-adjust:none}fieldset input:checked+span{forced-color-adjust:none;background:Highlight;color:HighlightText}}
+/* In high contrast the system chooses the colors. */
+@media(forced-colors:active){fieldset:has(#theme-auto),.themes{display:none}.t,.legend i{forced-color-adjust:none}fieldset input:checked+span{forced-color-adjust:none;background:Highlight;color:HighlightText}}
 `;

@@ -9,10 +9,11 @@ import {
 import { sentenceVerdicts, type SentenceVerdict } from '../formats/sentence-verdict.ts';
 import { decimal, withinBound } from '../wording/numbers.ts';
 import { shownReasons } from './main-reasons.ts';
-import { notJudgedWords, sentenceVerdictWords } from './not-judged-words.ts';
+import { noJudgeWords, notJudgedWords, sentenceVerdictWords } from './not-judged-words.ts';
 import { plural } from '../wording/phrases.ts';
 import { closedBookFigures, closedBookVerdict } from './closed-book-words.ts';
 import { recordedInWords } from './recorded-words.ts';
+import { responseVerdictWords } from './response-verdict-words.ts';
 import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from './repcs-words.ts';
 import { countByContext, flaggedOriginsInWords } from './word-origin-words.ts';
 import { escapeHtml, scriptJson } from './markup.ts';
@@ -48,9 +49,9 @@ function shareHtml(id: string, { wordOrigins }: AnalysisRecord): string {
 		: ` (${count.words} of ${plural(wordOrigins.words.length, 'content word')} ${count.words === 1 ? 'depends' : 'depend'} on this context)`;
 }
 
-function verdictCell(verdict: SentenceVerdict): string {
+function verdictCell(verdict: SentenceVerdict, record: AnalysisRecord): string {
 	const ignored = 'ignored' in verdict && verdict.ignored ? ' (ignored)' : '';
-	const words = escapeHtml(sentenceVerdictWords(verdict) ?? '\u2013');
+	const words = escapeHtml(sentenceVerdictWords(verdict, noJudgeWords(record)));
 	if (verdict.kind === 'supported') return `<td class="verdict v-grounded">\u2713 ${words}</td>`;
 	if (verdict.kind === 'profile' && verdict.verdict !== 'grounded')
 		return `<td class="verdict v-${verdict.verdict}">\u26a0 ${words}${ignored}</td>`;
@@ -83,7 +84,7 @@ function sentenceRows(trace: ReportTrace): string {
 			return (
 				`<tr><td class="num">${isRead ? `<a href="#" data-to="${token}" aria-label="Go to sentence ${i + 1}">${i + 1}</a>` : i + 1}</td><td>${escapeHtml(text)}${reasonsHtml(s.spad)}${originsHtml(record, s)}${isRead ? '' : evidenceHtml(record, s)}</td>` +
 				// The verdict and what it rests on come first: a narrow window shows them without scrolling.
-				verdictCell(found[i]!) +
+				verdictCell(found[i]!, record) +
 				(judged ? numberCell(spad?.probability ?? null) : '') +
 				(beside ? numberCell(spad?.paper?.probability ?? null) : '') +
 				(isRead
@@ -117,6 +118,12 @@ function originsHtml(record: AnalysisRecord, sentence: AnalysisSentence): string
 	return flaggedOriginsInWords(record, sentence)
 		.map((line) => `<span class="reason">${escapeHtml(line)}</span>`)
 		.join('');
+}
+
+/** The verdict on the whole response, as the editor says it above the response. */
+function verdictHtml(record: AnalysisRecord): string {
+	const words = responseVerdictWords(sentenceVerdicts(record), noJudgeWords(record));
+	return words === null ? '' : `<p class="response-verdict">${escapeHtml(words)}</p>\n`;
 }
 
 /** What the starter profile flags, and values that contexts contradict or do not have. */
@@ -208,7 +215,7 @@ export function traceHtml(trace: ReportTrace, index: number): string {
 	return `<article id="trace-${index}" aria-labelledby="title-${index}"${open ? ' class="found"' : ''}>
 <h2 id="title-${index}">${escapeHtml(title)}</h2>
 <p class="meta">${escapeHtml(record.file)}</p>
-${valuesHtml(record)}${responseReasonsHtml(record)}${recordedHtml(trace)}${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
+${verdictHtml(record)}${valuesHtml(record)}${responseReasonsHtml(record)}${recordedHtml(trace)}${record.notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
 <div${isRead ? ' class="grid"' : ''}>
 <div>
 <h3>Response</h3>

@@ -50,6 +50,19 @@ describe('first contact', { timeout: 600_000 }, () => {
 		await until(async () => (await stepsDone()) === 1, 'the step to be ticked');
 	});
 
+	test('Open Settings shows the model where a change counts: in a remote window not on the page of the user', async () => {
+		await s.vs.command('RAG Assay: Choose a Model');
+		await s.vs.quickPickRows().filter({ hasText: 'Open Settings' }).click();
+		const settings = s.vs.page.locator('.settings-editor');
+		await settings
+			.locator('.setting-item-label', { hasText: /^Model$/ })
+			.first()
+			.waitFor();
+		await s.vs.screenshot('settings-of-model');
+		await s.vs.page.keyboard.press('Escape');
+		await settings.waitFor({ state: 'detached' });
+	});
+
 	test('New Trace opens one with its sections, and Tab goes on to the question', async () => {
 		await s.vs.command('RAG Assay: New Trace');
 		const text = () => s.server.host.run(({ vscode }) => vscode.window.activeTextEditor?.document.getText() ?? '');

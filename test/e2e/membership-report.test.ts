@@ -41,6 +41,11 @@ describe('the report of membership attacks, in a browser', { timeout: 300_000 },
 					await page.locator('main').innerText(),
 					/^An attacker who [^(]+ \([^)]+\) can tell for \d+ of \d+ documents whether the store has them/,
 				);
+				assert.equal(
+					await page.locator('.themes').isVisible(),
+					!('forcedColors' in look),
+					'in high contrast the system chooses the colors',
+				);
 				assert.equal(await page.locator('.plot > svg').count(), 2);
 				assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, name);
 				// Who sees few colors can still tell the attacks apart.

@@ -154,7 +154,7 @@ describe('the page of the token inspector, without VS Code', { timeout: 300_000 
 		const reasons = page.locator('#reasons');
 		await reasons.waitFor();
 		const words = await reasons.innerText();
-		assert.match(words, /Its sentence: not judged: it has no contexts[^]*The whole response: not judged: it has no contexts/);
+		assert.match(words, /Its sentence: not judged: the trace has no contexts[^]*The whole response: not judged: the trace has no contexts/);
 		assert.doesNotMatch(words, /Probability that|SPAD/);
 		assert.deepEqual(complaints, []);
 	});

@@ -19,7 +19,7 @@ import { fromWire, toWire } from '../../protocol/wire-error.ts';
 import { addEngineOptions, addProfileOption, type CommonOptions } from '../common-options.ts';
 import { exitStatus, worstStatus, type ExitStatus } from '../exit-status.ts';
 import { levels, type Level } from '../finding-levels.ts';
-import { findingsSummary, Suspects, suspectsOf } from '../output/findings-summary.ts';
+import { findingsSummary, Suspects, suspectsOf, UnjudgedAnswers } from '../output/findings-summary.ts';
 import { analysisText } from '../output/analysis-text.ts';
 import { addMapOptions, keepMapping, type MapOptions } from '../map-option.ts';
 import { bold, paint, red } from '../output/color.ts';
@@ -173,6 +173,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		// One answer is printed in full, several are summed up.
 		let only: ReadableAnalysis | undefined;
 		const suspects = new Suspects();
+		const unjudged = new UnjudgedAnswers();
 		client.on(FileAnalyzed, ({ token: to, record, response }) => {
 			if (to !== token) return;
 			// A model that could not be loaded is a failure of its own.
@@ -184,6 +185,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			findings += findingsAt(record, 'info');
 			if (options.failOn !== undefined) failing += findingsAt(record, options.failOn);
 			if (options.json) return console.json(record);
+			unjudged.add(record);
 			const shown = readableAnalysis({ record, response });
 			answers++;
 			if (options.verbose) return print(shown);
@@ -199,7 +201,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			...(options.html === undefined ? {} : { html: resolve(options.html) }),
 		});
 		if (only !== undefined) print(only);
-		else if (answers > 1 && !options.json && !options.verbose) console.write(await findingsSummary(suspects, console));
+		else if (answers > 1 && !options.json && !options.verbose) console.write(await findingsSummary(suspects, unjudged, console));
 		// A folder may hold traces that wait for their answer.
 		const waiting = result.failures.filter(
 			(failure) => failure.code === noResponse && files.some(({ path, named }) => !named && path === failure.place?.file),
@@ -220,7 +222,11 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		if (!options.json && !options.quiet) {
 			const failed = failures.length > 0 ? `, ${plural(failures.length, 'error')}` : '';
 			console.write(
-				paint(console.depth, bold, `${plural(result.traces, 'trace')} analyzed, ${plural(findings, 'finding')}${failed}`) + '\n',
+				paint(
+					console.depth,
+					bold,
+					`${plural(result.traces, 'trace')} analyzed, ${plural(findings, 'finding')}${unjudged.count === 0 ? '' : `, ${unjudged.count} not judged`}${failed}`,
+				) + '\n',
 			);
 		}
 		if (result.likeness !== null && result.likeness.unlike !== null) {

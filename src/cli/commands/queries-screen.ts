@@ -67,7 +67,7 @@ export function addThresholdOptions(command: Command): Command {
 		.addOption(
 			new Option(
 				'--rule <rule>',
-				'Threshold above which a query is flagged (default: empirical with benign queries or a profile; otherwise skew, or none with the embedder lexical)',
+				'Threshold above which a query is flagged. Default: empirical with benign queries or a profile; otherwise skew, or none with the embedder lexical',
 			).choices(screeningRules),
 		)
 		.addOption(

@@ -1,8 +1,9 @@
 import { heatValue, isAlwaysKnown, type HeatMeasure } from '../../formats/heat-scale.ts';
 import { sentenceVerdicts, type SentenceVerdict } from '../../formats/sentence-verdict.ts';
 import { closedBookSentence } from '../../report/closed-book-words.ts';
-import { notJudgedLabel, notJudgedWords } from '../../report/not-judged-words.ts';
+import { noJudgeWords, notJudgedLabel, notJudgedWords } from '../../report/not-judged-words.ts';
 import { recordedInWords } from '../../report/recorded-words.ts';
+import { responseVerdictWords } from '../../report/response-verdict-words.ts';
 import { influenceWords, isUnjudgedByRepcs, repcsVerdict } from '../../report/repcs-words.ts';
 import { isByStarter } from '../../report/starter-words.ts';
 import { evidenceInWords, missingInWords, supportInWords } from '../../report/value-words.ts';
@@ -29,7 +30,7 @@ function padEnd(text: string, width: number): string {
 function verdictCell(verdict: SentenceVerdict, depth: HeatmapOptions['depth']): string {
 	switch (verdict.kind) {
 		case 'none':
-			return '    no verdict';
+			return '    not judged';
 		case 'not-judged':
 			return `    ${notJudgedLabel(verdict.notJudged)}`;
 		case 'value':
@@ -181,12 +182,14 @@ export function analysisText(
 	withLegend: boolean,
 ): string {
 	const { depth, width } = options;
+	const verdict = responseVerdictWords(sentenceVerdicts(record), noJudgeWords(record));
 	const read =
 		record.model === null
 			? 'not read by a model'
 			: `read by ${oneLine(record.model.name)} on ${record.model.device}, ${record.profile === null ? 'no profile' : `profile ${oneLine(record.profile.name)}`}`;
 	return [
 		`${paint(depth, bold, oneLine(record.file))}${isNamedFor(record) ? '' : `  ${oneLine(record.trace.id)}`}`,
+		...(verdict === null ? [] : wrapText(oneLine(verdict), width - 2).map((line) => `  ${paint(depth, bold, line)}`)),
 		`  ${paint(depth, dim, read)}`,
 		'',
 		...(record.model === null ? plainResponse(response, options) : scoredHeatmap(record, response, options)),

@@ -1,8 +1,9 @@
 import { fileKinds } from '../../files/file-kind.ts';
 import type { AnalysisRecord, Finding } from '../../formats/analysis-record.ts';
+import { noneJudgedWords, noVerdictWords } from '../../report/not-judged-words.ts';
 import type { ReadableAnalysis } from '../../report/readable-analysis.ts';
 import { isAboutResponse, isAboutValue } from '../../protocol/requests.ts';
-import { plural } from '../../wording/phrases.ts';
+import { listInWords, plural } from '../../wording/phrases.ts';
 import { LinesOfFiles } from '../lines-of-files.ts';
 import { wrapText } from './cells.ts';
 import { bold, dim, paint, red } from './color.ts';
@@ -110,8 +111,43 @@ export function suspectLines(
 	];
 }
 
-/** Returns the end of a run over several answers: each suspect sentence with its place and why, the gravest first. */
-export async function findingsSummary(suspects: Suspects, { depth, width }: Pick<Console, 'depth' | 'width'>): Promise<string> {
+/** Answers that are named after a reason. */
+const mostNamed = 3;
+
+/** Answers that nothing judges, counted by their reason. Otherwise an answer without findings would look like a good one. */
+export class UnjudgedAnswers {
+	readonly #byReason = new Map<string, { count: number; readonly names: string[] }>();
+	count = 0;
+
+	/** Counts a record's answer, if nothing judges it. */
+	add(record: AnalysisRecord): void {
+		const words = noneJudgedWords([record]) ?? noVerdictWords(record);
+		if (words === null) return;
+		const kept = this.#byReason.get(words) ?? { count: 0, names: [] };
+		this.count++;
+		kept.count++;
+		if (kept.names.length < mostNamed) kept.names.push(record.file.endsWith('.md') ? record.file : record.trace.id);
+		this.#byReason.set(words, kept);
+	}
+
+	/** Returns a line for each reason, or none. Then an empty one. */
+	lines(width: number): string[] {
+		const lines = [...this.#byReason].flatMap(([words, { count, names }]) => {
+			const named = listInWords([...names, ...(count > names.length ? [`${count - names.length} more`] : [])]);
+			return wrapText(oneLine(`${plural(count, 'answer')} ${words} (${named})`), width - 2).map(
+				(line, i) => `${i === 0 ? '' : '  '}${line}`,
+			);
+		});
+		return lines.length === 0 ? [] : [...lines, ''];
+	}
+}
+
+/** Returns the end of a run over several answers: each suspect sentence with its place and why, the gravest first. Then what is not judged. */
+export async function findingsSummary(
+	suspects: Suspects,
+	unjudged: UnjudgedAnswers,
+	{ depth, width }: Pick<Console, 'depth' | 'width'>,
+): Promise<string> {
 	const { listed, count } = suspects;
 	const lines = new LinesOfFiles(fileKinds.named);
 	const places = await Promise.all(listed.map(({ file, start }) => lines.at(file, start)));
@@ -124,6 +160,7 @@ export async function findingsSummary(suspects: Suspects, { depth, width }: Pick
 	return [
 		...rows,
 		...(unlisted > 0 ? [`  … and ${plural(unlisted, 'more sentence')}. --html and --json have all of them.`, ''] : []),
+		...unjudged.lines(width),
 		'To see each answer in full, add --verbose.',
 		'',
 	].join('\n');

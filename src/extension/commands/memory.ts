@@ -14,6 +14,7 @@ import {
 import { plural } from '../../wording/phrases.ts';
 import { firstFolder, section } from '../configuration.ts';
 import { isCancellation, sentenceOf } from '../vscode/failure.ts';
+import { openSettings } from '../vscode/open-settings.ts';
 import { askStoreAddress, askStoreFile } from '../memory/ask-store.ts';
 import { MemoryRow, type MemorySubject } from '../memory/memory-tree.ts';
 import { memoryOrders, orderTitles } from '../memory/memory-order.ts';
@@ -299,3 +300,6 @@ export const sortMemory: Command = async ({ memoryRows }) => {
 	if (picked !== undefined) memoryRows.show({ order: picked.order });
 	await vscode.commands.executeCommand('ragAssay.memory.focus');
 };
+
+/** Stores belong to the workspace that looks at them. */
+export const nameMemoryStores: Command = () => openSettings('ragAssay.memory.stores', 'workspace');

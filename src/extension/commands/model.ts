@@ -3,6 +3,7 @@ import { ClearCache, LoadModel, ModelStateChanged, UnloadModel } from '../../pro
 import { loadingText } from '../status/status-text.ts';
 import { sentenceOf } from '../vscode/failure.ts';
 import type { Command } from './command.ts';
+import { openSettings } from '../vscode/open-settings.ts';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../vscode/messages.ts';
 
 export const restartRunner: Command = ({ runner }) => runner.requestRestart('asked for by a command');
@@ -79,7 +80,7 @@ function pickModelKind(present: string): Thenable<ModelKind | undefined> {
 			{ label: '$(package) Use the demo model', detail: 'It is included, and can only read the examples', pick: async () => '' },
 			{
 				label: '$(settings-gear) Open Settings',
-				detail: 'ragAssay.model and the settings of its file and device',
+				detail: 'ragAssay.model and what belongs to it',
 				pick: openModelSettings,
 			},
 		],
@@ -110,7 +111,7 @@ function isRepository(text: string): boolean {
 }
 
 async function openModelSettings(): Promise<undefined> {
-	await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.model');
+	await openSettings('ragAssay.model', 'machine');
 }
 
 export const unloadModel: Command = async ({ runner }) => {

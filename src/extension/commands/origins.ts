@@ -4,6 +4,7 @@ import { placeOf } from '../origins/origin-highlights.ts';
 import { listOf, originText, type OriginsAnswer } from '../origins/origin-text.ts';
 import { activeTrace, type Command } from './command.ts';
 import { showInformationMessage } from '../vscode/messages.ts';
+import { openSettings } from '../vscode/open-settings.ts';
 
 const nothing =
 	"RAG Assay does not know where this came from. The trace has not been analyzed, it has no contexts, or the model cannot read it without a context (the trace's notes say why).";
@@ -58,7 +59,7 @@ export const goBackFromOrigin: Command = async ({ origins }) => {
 async function tellOff(): Promise<void> {
 	const open = { title: 'Open Settings' };
 	const answer = await showInformationMessage('The setting ragAssay.origins.enabled turns origins off.', open);
-	if (answer === open) await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.origins.enabled');
+	if (answer === open) await openSettings('ragAssay.origins.enabled', 'window');
 }
 
 /** In the editor that shows the document; else beside the present one, so that the response stays in sight. `select`: the start of the place, or all of it. */

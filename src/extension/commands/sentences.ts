@@ -4,13 +4,13 @@ import { isFlaggedSentence } from '../../formats/sentence-verdict.ts';
 import { isSameSubject } from '../../formats/subject.ts';
 import { commands, findingArguments, type FindingArguments } from '../../protocol/commands.ts';
 import { isAboutSentence, Sentences } from '../../protocol/requests.ts';
-import { sentenceVerdictWords } from '../../report/not-judged-words.ts';
 import { DisposableList } from '../vscode/disposables.ts';
 import { rangeOf } from '../heatmap/painting.ts';
 import type { Session } from '../session.ts';
 import {
 	sentenceNumbers,
 	strongestReason,
+	verdictWordsOf,
 	whyMarkdown,
 	worstTokens,
 	boldMarkdown,
@@ -50,7 +50,7 @@ export const listSentences: Command = async (session, named) => {
 	pick.items = sentences.map((sentence) => ({
 		sentence,
 		label: `${isFlaggedSentence(sentence.verdict) || sentence.verdict.kind === 'value' ? '$(warning) ' : ''}${sentence.text.replaceAll(/\s+/g, ' ').trim()}`,
-		description: sentenceVerdictWords(sentence.verdict) ?? 'not judged',
+		description: verdictWordsOf(sentence),
 		detail: [sentenceNumbers(sentence), strongestReason(sentence), worstTokens(sentence)].filter((part) => part !== '').join(' · '),
 		buttons: [{ iconPath: new vscode.ThemeIcon('question'), tooltip: 'Show Why' }],
 	}));

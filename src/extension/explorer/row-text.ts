@@ -106,11 +106,8 @@ export function traceVerdict(state: AnalysisState | undefined, problems: readonl
 		case 'done':
 			// Problems have them in a moment.
 			if (state.findings > 0) return { text: plural(state.findings, 'finding'), icon: 'warning', findings: state.findings };
-			return state.profile === null
-				? { text: 'no profile', icon: 'info' }
-				: state.notJudged !== undefined
-					? { text: 'not judged', icon: 'info' }
-					: { text: 'no findings', icon: 'pass' };
+			if (state.notJudged !== undefined) return { text: 'not judged', icon: 'info' };
+			return state.profile === null ? { text: 'no profile', icon: 'info' } : { text: 'no findings', icon: 'pass' };
 		case 'queued':
 		case 'running':
 			return { text: 'being analyzed', icon: 'sync' };

@@ -18,6 +18,7 @@ import {
 import { tell } from '../../protocol/rpc.ts';
 import { DisposableList, type Disposable } from '../vscode/disposables.ts';
 import { sentenceOf } from '../vscode/failure.ts';
+import { openSettings } from '../vscode/open-settings.ts';
 import { answerPanel, connectPanel, loadPanelPage, saveExport } from '../vscode/panel-host.ts';
 import type { BudgetViewModel } from './budget-model.ts';
 import { pickCorpusFolder } from './corpus-folder.ts';
@@ -100,7 +101,7 @@ export class PrivacyBudgetPanel implements Disposable {
 			return null;
 		});
 		answerPanel(connection, OpenPrivateSettings, async () => {
-			await vscode.commands.executeCommand('workbench.action.openSettings', 'ragAssay.private');
+			await openSettings('ragAssay.private', 'workspace');
 			return null;
 		});
 		answerPanel(connection, GenerateFromPanel, async (planned) => {

@@ -3,6 +3,7 @@ import { programMeaning, programName, silenceInWords } from '../../protocol/mode
 import type { AnalysisState, HeatmapMeasure, ModelState } from '../../protocol/requests.ts';
 import { likenessWords } from '../../report/likeness-words.ts';
 import type { RunningProgram } from '../../running-program.ts';
+import { plural } from '../../wording/phrases.ts';
 import { legendMarkdown, measureTitles, sourcesMarkdown } from '../heatmap/legend.ts';
 import type { ConnectionState } from '../runner/client.ts';
 import type { HeatmapMode } from '../settings.ts';
@@ -67,25 +68,23 @@ export function analysisText(state: AnalysisState): AnalysisText | undefined {
 
 function done({ findings, profile, notes, cut, refused, notJudged, likeness }: Extract<AnalysisState, { kind: 'done' }>): AnalysisText {
 	const unjudged = findings === 0 && notJudged !== undefined ? notJudged : null;
-	const verdict =
-		profile === null
-			? 'No profile'
-			: unjudged !== null
-				? 'Not judged'
-				: findings === 0
-					? 'No findings'
-					: findings === 1
-						? '1 finding'
-						: `${findings} findings`;
+	// Without a profile, no findings are no good news.
+	const none = profile === null ? 'No profile' : 'No findings';
+	const verdict = unjudged !== null ? 'Not judged' : findings === 0 ? none : plural(findings, 'finding');
 	const unlike = likeness === undefined ? null : likenessWords(likeness);
-	const label = [verdict, ...(cut ? ['trace cut'] : []), ...(unlike === null ? [] : ['unlike data'])].join(', ');
+	const label = [
+		verdict,
+		...(profile === null && findings > 0 ? ['no profile'] : []),
+		...(cut ? ['trace cut'] : []),
+		...(unlike === null ? [] : ['unlike data']),
+	].join(', ');
 	const first =
 		refused !== undefined
 			? `${sentenceOf(refused)}\n\nYou see colors and numbers, and ${starterJudges}.`
-			: profile === null
-				? `No profile fits this model. You see colors and numbers, and ${starterJudges}.`
-				: notJudged !== undefined
-					? `${notJudged.charAt(0).toUpperCase()}${notJudged.slice(1)}.`
+			: notJudged !== undefined
+				? `${notJudged.charAt(0).toUpperCase()}${notJudged.slice(1)}.`
+				: profile === null
+					? `No profile fits this model. You see colors and numbers, and ${starterJudges}.`
 					: `Judged by the profile ${profile}.`;
 	return {
 		text: `$(${unlike !== null ? 'warning' : profile === null || unjudged !== null ? 'info' : findings === 0 ? 'pass' : 'search'}) ${label}`,

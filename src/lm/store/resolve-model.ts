@@ -63,7 +63,7 @@ export async function resolveModel(options: ResolveModelOptions): Promise<Resolv
 	}
 	if (!isRepositoryId(options.model)) {
 		throw new UserError(errorNumbers.invalidModelId, `${JSON.stringify(options.model)} is neither a folder nor a valid repository ID.`, {
-			hint: 'Give an existing folder, or an id such as owner/name.',
+			hint: 'Give an existing folder, or a repository ID such as owner/name.',
 		});
 	}
 	const environment = options.environment ?? process.env;

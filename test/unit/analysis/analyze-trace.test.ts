@@ -166,7 +166,7 @@ test("without a profile: scores and no findings; with another model's: refused",
 			],
 		],
 	);
-	assert.deepEqual(record.notes, ["No profile for model 'demo': you see scores and colors, but no sentence is judged."]);
+	assert.deepEqual(record.notes, ["No profile fits the model 'demo': you see scores and colors, but no sentence is judged."]);
 	const foreign = madeOtherwise(exampleProfile, { readers: [otherModel] });
 	await assert.rejects(
 		analyzeTrace(answered(ward), new FakeModel(), foreign, options({ profileFile: 'p.json' })),
@@ -207,7 +207,7 @@ test('notes: what was cut, another language, no contexts', async () => {
 	);
 	assert.deepEqual(record.notes, [
 		'Two tokens were not scored.',
-		'This trace has no contexts: both paths are the same. So every confidence gap and KL is 0, and RAG Assay does not judge whether the contexts support the answer.',
+		'Not judged: the trace has no contexts. The model read the same text with and without contexts, so every confidence gap and KL is 0.',
 		"The response does not look English: its sentences are cut by Unicode's rules, and its parts of speech are not known (X).",
 	]);
 	assert.deepEqual(record.truncation, {

@@ -110,7 +110,7 @@ test('nothing is judged without contexts, of another model\u2019s answer, or of 
 			['refusal', null, 0],
 		],
 	);
-	assert.match(closedBookSentence(unjudged[2]!.closedBook!), /^From memory\? not judged: it says that it does not know/);
+	assert.match(closedBookSentence(unjudged[2]!.closedBook!), /^From memory\? not judged: the answer says that it does not know/);
 	const key = {
 		subject: { kind: 'trace', id: 'a' },
 		code: 'rag-assay/memorized',

@@ -102,10 +102,10 @@ test('an answer that says that it does not know is neither ungrounded nor recite
 		const { sentences, findings, repcs, notes } = await analyzed(response);
 		assert.deepEqual([sentences[0]!.verdict, sentences[0]!.notJudged, findings], [null, 'refusal', []], response);
 		assert.ok(repcs!.memorised === null || repcs!.notJudged === undefined);
-		assert.ok(notes.includes('Not judged: this answer says that it does not know.'), response);
+		assert.ok(notes.includes('Not judged: the answer says that it does not know.'), response);
 	}
 	const beside = await analyzed('The ward is not stated. The fee is 7 euros.');
-	assert.deepEqual(judgments(beside), ['not judged: it says that it does not know', 'ungrounded']);
+	assert.deepEqual(judgments(beside), ['not judged: the answer says that it does not know', 'ungrounded']);
 });
 
 test('form does not change what is read', async () => {

@@ -100,7 +100,11 @@ test('without contexts, of another model\u2019s answer, of a refusal, without a 
 	);
 	assert.deepEqual(
 		[bare, others, refused].map(({ repcs, findings }) => repcsVerdict(repcs!, findings)),
-		['not judged: it has no contexts', 'not judged: another model wrote it', 'not judged: it says that it does not know'],
+		[
+			'not judged: the trace has no contexts',
+			'not judged: another model wrote the answer',
+			'not judged: the answer says that it does not know',
+		],
 	);
 	const denied = await analyzed([repcsAt(6.5)], '## Query\nq\n## Context c\nt\n## Response\nThe cake does not contain nuts.');
 	assert.deepEqual([denied.repcs!.memorised, denied.repcs!.notJudged], [true, undefined], 'an ordinary answer that denies');
@@ -291,7 +295,7 @@ test('where no context was read neither mean entropy nor RePCS judges', async ()
 			[],
 		],
 	);
-	assert.deepEqual([repcs!.memorised, repcsVerdict(repcs!, findings)], [null, 'not judged: none of its contexts was read']);
+	assert.deepEqual([repcs!.memorised, repcsVerdict(repcs!, findings)], [null, 'not judged: none of the contexts was read']);
 	// Without a profile there is nothing that could have judged.
 	assert.ok(
 		(await analyzed([repcsAt(6.5)], '## Query\nq\n## Response\nIt is 7.')).sentences.every((sentence) => !('notJudged' in sentence)),

@@ -77,6 +77,7 @@ test('a trace that no model has read: its values, the verdict first', () => {
 	};
 	const shown = analysisText(record, { start: 0, text: '22:35 it was repaired' }, plain, true).split('\n');
 	assert.deepEqual(shown.slice(1), [
+		'  \u2717 A value differs from the contexts',
 		'  not read by a model',
 		'',
 		'  22:35 it was repaired',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findingsSummary, Suspects, suspectsOf, type Suspect } from '../../../src/cli/output/findings-summary.ts';
+import { findingsSummary, Suspects, UnjudgedAnswers, suspectsOf, type Suspect } from '../../../src/cli/output/findings-summary.ts';
 import { sampleRecord } from '../../support/example-analysis-report.ts';
 
 const text = 'It is 7. It is 8.';
@@ -61,7 +61,7 @@ test('the gravest come first, many are counted, and the end says how to see more
 	const summaryOf = async (rows: readonly Suspect[]): Promise<string> => {
 		const suspects = new Suspects();
 		for (const one of rows) suspects.add([one]);
-		return findingsSummary(suspects, { depth: 1, width: 80 });
+		return findingsSummary(suspects, new UnjudgedAnswers(), { depth: 1, width: 80 });
 	};
 	const said = await summaryOf([row('a', 'info'), row('b', 'error'), row('c', 'warning')]);
 	assert.deepEqual(said.match(/^[! ] [abc]\.md$/gm), ['! b.md', '! c.md', '  a.md']);
@@ -69,4 +69,13 @@ test('the gravest come first, many are counted, and the end says how to see more
 	const many = await summaryOf(Array.from({ length: 103 }, (_, i) => row(`f${i}`, 'warning')));
 	assert.match(many, /f99\.md\n[^]*and 3 more sentences\./);
 	assert.doesNotMatch(many, /f100\./);
+});
+
+test('answers that nothing judges are counted by their reason, and the first three are named', async () => {
+	const unjudged = new UnjudgedAnswers();
+	const bare = { ...record, findings: [], sentences: record.sentences.map((one) => ({ ...one, notJudged: 'no-contexts' as const })) };
+	for (const i of [1, 2, 3, 4]) unjudged.add({ ...bare, file: `${i}.rag.md` });
+	const said = await findingsSummary(new Suspects(), unjudged, { depth: 1, width: 120 });
+	assert.equal(unjudged.count, 4);
+	assert.match(said, /^4 answers not judged: the trace has no contexts \(1\.rag\.md, 2\.rag\.md, 3\.rag\.md, and 1 more\)$/m);
 });

@@ -29,10 +29,13 @@ test("a sentence's explanation has its numbers and its worst tokens", () => {
 	assert.match(text, /Mean entropy \*\*1\.23\*\* nats/);
 	assert.match(text, /Mean confidence gap \*\*−0\.50\*\* nats/);
 	assert.match(text, /\| ` {2}noon ` \| &nbsp; 1\.23% \| &nbsp; 2\.00 \| &nbsp; −0\.13 \|/);
-	assert.match(whyMarkdown({ ...sentence, verdict: { kind: 'none' }, score: null }), /No profile fits/);
+	assert.match(
+		whyMarkdown({ ...sentence, verdict: { kind: 'none' }, score: null }),
+		/^\*\*Not judged: no profile fits this model\.\*\* Its numbers:/,
+	);
 	assert.match(
 		whyMarkdown({ ...sentence, verdict: { kind: 'not-judged', notJudged: 'no-contexts', unreadContexts: [] } }),
-		/^\*\*Not judged: it has no contexts\.\*\* Its numbers:/,
+		/^\*\*Not judged: the trace has no contexts\.\*\* Its numbers:/,
 	);
 });
 

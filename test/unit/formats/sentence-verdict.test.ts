@@ -57,16 +57,19 @@ test('a sentence has one verdict: the profile\u2019s, otherwise the starter prof
 		},
 	};
 	const verdicts = sentenceVerdicts(record);
-	assert.deepEqual(verdicts.map(sentenceVerdictWords), [
-		'not flagged',
-		'probably not supported by the contexts (starter profile, not calibrated on your data)',
-		'a value is in no context',
-		'not flagged (starter profile, not calibrated on your data)',
-		'not judged: the answer is unlike the calibration answers',
-		'not judged: its context press was not read',
-		null,
-		'not supported by the contexts',
-	]);
+	assert.deepEqual(
+		verdicts.map((verdict) => sentenceVerdictWords(verdict)),
+		[
+			'not flagged',
+			'probably not supported by the contexts (starter profile, not calibrated on your data)',
+			'a value is in no context',
+			'not flagged (starter profile, not calibrated on your data)',
+			'not judged: the answer is unlike the calibration answers',
+			'not judged: its context press was not read',
+			'not judged',
+			'not supported by the contexts',
+		],
+	);
 	assert.deepEqual(verdicts.map(isFlaggedSentence), [false, true, false, false, false, false, false, true]);
 	assert.deepEqual(
 		verdicts.map((verdict) => 'ignored' in verdict && verdict.ignored),
@@ -101,13 +104,10 @@ test('a sentence that the profile does not flag is supported by the contexts tha
 			],
 		},
 	};
-	assert.deepEqual(sentenceVerdicts(record).map(sentenceVerdictWords), [
-		'supported by a',
-		'not flagged',
-		'supported by b',
-		'not flagged',
-		'not supported by the contexts',
-	]);
+	assert.deepEqual(
+		sentenceVerdicts(record).map((verdict) => sentenceVerdictWords(verdict)),
+		['supported by a', 'not flagged', 'supported by b', 'not flagged', 'not supported by the contexts'],
+	);
 	const { support: _, ...notCompared } = record;
 	assert.equal(sentenceVerdictWords(sentenceVerdicts(notCompared)[0]!), 'not flagged');
 });
@@ -123,11 +123,10 @@ test('a sentence that a context says word for word is supported by it, unless it
 		findings: [],
 		support,
 	};
-	assert.deepEqual(sentenceVerdicts(record).map(sentenceVerdictWords), [
-		'supported by timetable',
-		'not judged: a heading',
-		'not supported by the contexts',
-	]);
+	assert.deepEqual(
+		sentenceVerdicts(record).map((verdict) => sentenceVerdictWords(verdict)),
+		['supported by timetable', 'not judged: a heading', 'not supported by the contexts'],
+	);
 });
 
 test('a value that no context says is told of a sentence that the profile does not flag', () => {

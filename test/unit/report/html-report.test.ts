@@ -366,8 +366,8 @@ test('where no context was read the page says so in place of verdicts', () => {
 		],
 		origin,
 	);
-	assert.equal(page.split('<td>not judged: it has no contexts</td>').length - 1, attributedRecord.sentences.length);
-	assert.match(page, /The whole response<\/dt><dd>not judged: it has no contexts<\/dd>/);
+	assert.equal(page.split('<td>not judged: the trace has no contexts</td>').length - 1, attributedRecord.sentences.length);
+	assert.match(page, /The whole response<\/dt><dd>not judged: the trace has no contexts<\/dd>/);
 	assert.doesNotMatch(page, /<dd>0\.93|scope="col">SPAD/);
 	assert.doesNotMatch(page, /\u2713 grounded|class="reason">numbers/u);
 });

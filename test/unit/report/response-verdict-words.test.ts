@@ -23,8 +23,9 @@ test('the starter profile is named, and a wrong value is not called a sentence t
 	const starter = (flagged: boolean): SentenceVerdict => ({ kind: 'starter', flagged, score: 0.5, ignored: false });
 	assert.equal(
 		said(starter(true), starter(false), { kind: 'value', contradicted: true }, { kind: 'value', contradicted: false }),
-		'✗ 1 of 4 sentences probably not supported (starter profile, not calibrated on your data) · 1 with a value that differs from the contexts · 1 with a value that is in no context · 1 not flagged',
+		'✗ 1 of 4 sentences probably not supported (starter profile) · 1 with a value that differs from the contexts · 1 with a value that is in no context · 1 not flagged',
 	);
+	assert.equal(said(starter(false), starter(false)), '2 of 2 sentences not flagged (starter profile)');
 	assert.equal(said(judged('leak'), judged('grounded')), '✗ 1 of 2 sentences possibly copied from the contexts · 1 not flagged');
 });
 
@@ -43,6 +44,6 @@ test('what is not judged says so, and why if there is one reason', () => {
 test('a heading is no sentence to count, but a refusal is', () => {
 	assert.equal(said(heading, supported('a')), '✓ Supported by a');
 	assert.equal(said(heading), 'Not judged: a heading');
-	assert.equal(said({ kind: 'not-judged', notJudged: 'refusal', unreadContexts: [] }), 'Not judged: it says that it does not know');
+	assert.equal(said({ kind: 'not-judged', notJudged: 'refusal', unreadContexts: [] }), 'Not judged: the answer says that it does not know');
 	assert.equal(said(), null);
 });

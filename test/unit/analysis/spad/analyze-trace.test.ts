@@ -151,8 +151,8 @@ test('where no context was read, because there is none or none had room, nothing
 		],
 	});
 	for (const [source, model, reason, words] of [
-		[bare, new AttributingFake(() => ({ ffn: 0.1 })), 'no-contexts', 'This trace has no contexts: '],
-		[text, new AttributingFake(sources, 0, cut(0)), 'contexts-not-read', 'No context of this trace was read: '],
+		[bare, new AttributingFake(() => ({ ffn: 0.1 })), 'no-contexts', 'the trace has no contexts'],
+		[text, new AttributingFake(sources, 0, cut(0)), 'contexts-not-read', 'none of the contexts was read'],
 	] as const) {
 		const record = await analyzeTrace(answered(source), model, profile, options({ classifiers }));
 		valid(record);
@@ -170,11 +170,11 @@ test('where no context was read, because there is none or none had room, nothing
 		);
 		assert.equal(
 			notJudgedWords(record.sentences[0]!),
-			reason === 'no-contexts' ? 'not judged: it has no contexts' : 'not judged: none of its contexts was read',
+			reason === 'no-contexts' ? 'not judged: the trace has no contexts' : 'not judged: none of the contexts was read',
 		);
 		assert.ok(
 			record.notes.includes(
-				`${words}both paths are the same. So every confidence gap and KL is 0, and RAG Assay does not judge whether the contexts support the answer.`,
+				`Not judged: ${words}. The model read the same text with and without contexts, so every confidence gap and KL is 0.`,
 			),
 			record.notes.join('\n'),
 		);

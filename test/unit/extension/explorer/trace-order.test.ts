@@ -9,7 +9,7 @@ const traces = [
 	{ path: 'a/clean.rag.md', verdict: traceVerdict(done, []) },
 	{ path: 'a/unread.rag.md', verdict: traceVerdict(undefined, []) },
 	{ path: 'a/one.rag.md', verdict: traceVerdict(done, [flagged]) },
-	{ path: 'b/unjudged.rag.md', verdict: traceVerdict({ ...done, notJudged: 'not judged: it has no contexts' }, []) },
+	{ path: 'b/unjudged.rag.md', verdict: traceVerdict({ ...done, notJudged: 'not judged: the trace has no contexts' }, []) },
 	{ path: 'b/two.rag.md', verdict: traceVerdict(done, [flagged, flagged]) },
 	{ path: 'b/broken.rag.md', verdict: traceVerdict(undefined, [{ code: 'RA101', severity: 'error' }]) },
 ];

@@ -6,7 +6,7 @@ const finding = (code: string, severity: TraceProblem['severity'] = 'warning') =
 const done = (profile: string | null) => ({ kind: 'done' as const, notes: [], findings: 0, profile, cut: false });
 
 test('an answer without contexts does not pass', () => {
-	assert.deepEqual(traceVerdict({ ...done('demo'), notJudged: 'not judged: it has no contexts' }, []), {
+	assert.deepEqual(traceVerdict({ ...done('demo'), notJudged: 'not judged: the trace has no contexts' }, []), {
 		text: 'not judged',
 		icon: 'info',
 	});

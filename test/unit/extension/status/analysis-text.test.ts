@@ -50,11 +50,11 @@ test('notes, errors and what is done before there is progress are in the tooltip
 		profile: 'demo',
 		notes: [],
 		cut: false,
-		notJudged: 'not judged: it has no contexts',
+		notJudged: 'not judged: the trace has no contexts',
 	})!;
 	assert.deepEqual(
 		[unjudged.text, unjudged.tooltip],
-		['$(info) Not judged', 'Not judged: it has no contexts.\n\nClick to list the sentences.'],
+		['$(info) Not judged', 'Not judged: the trace has no contexts.\n\nClick to list the sentences.'],
 	);
 	assert.equal(analysisText({ kind: 'done', findings: 1, profile: 'demo', notes: [], cut: true })!.text, '$(search) 1 finding, trace cut');
 	assert.match(

@@ -105,7 +105,10 @@ test('supported, not flagged, and not judged never look alike', () => {
 	assert.equal(said({ support, wordOrigins: origins(word) }, at(0, 2))[0], '**\u2713 From note-1**');
 	assert.equal(said({ support, wordOrigins: origins(word) })[0], '**\u2713 Supported by note-1**');
 	assert.equal(said({})[0], '**Not flagged**');
-	assert.equal(said({ sentences: [sentence({ verdict: null, notJudged: 'no-contexts' })] })[0], '**Not judged: it has no contexts**');
+	assert.equal(
+		said({ sentences: [sentence({ verdict: null, notJudged: 'no-contexts' })] })[0],
+		'**Not judged: the trace has no contexts**',
+	);
 	assert.equal(said({ sentences: [sentence({ verdict: null })] })[0], '**Not judged: no profile fits this model**');
 	assert.equal(said({ model: null, sentences: [], support: { values: [], sentences: [compared] } })[0], '**Not analyzed by a model**');
 	assert.deepEqual(said({}, at(30, 31)), [], 'outside of sentences nothing is known');

@@ -225,13 +225,13 @@ describe('what a hover says of the whole response', () => {
 			of({ memorised: false })[0] ?? '',
 			/^No sign of memory: without the contexts the model would not have been sure of these words · /,
 		);
-		assert.deepEqual(of({ memorised: null, notJudged: 'refusal' }), ['From memory? not judged: it says that it does not know']);
+		assert.deepEqual(of({ memorised: null, notJudged: 'refusal' }), ['From memory? not judged: the answer says that it does not know']);
 		assert.match(of({ threshold: null, thresholdGroup: null, alpha: null, memorised: null })[0] ?? '', /^RePCS \(whole response\): /);
 	});
 
 	it('says why it was not judged', () => {
 		assert.deepEqual(lines({ memorised: null, notJudged: 'refusal' }), [
-			'RePCS (whole response): not judged: it says that it does not know',
+			'RePCS (whole response): not judged: the answer says that it does not know',
 		]);
 	});
 

@@ -83,7 +83,7 @@ test('an answer that is unlike all of the profile is one Information at its firs
 	assert.deepEqual([one?.code, one?.severity, one?.range.start.line], ['rag-assay/not-judged', DiagnosticSeverity.Information, 10]);
 	assert.match(
 		JSON.stringify(one?.message),
-		/^"Not judged: this answer is unlike the calibration answers .* \(longer sentences and lists in the contexts\)\."$/,
+		/^"Not judged: the answer is unlike the calibration answers .* \(longer sentences and lists in the contexts\)\."$/,
 	);
 	const [action, ...others] = unjudgedActionsAt(unjudged, one!.range, [one!]);
 	assert.deepEqual([action?.command?.command, action?.diagnostics, others], ['ragAssay.chooseModel', [one], []]);
