@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { HeldTexts } from '../../files/held-texts.ts';
 import { ReportFrame, type ReportOrigin } from '../../report/html-report.ts';
 import type { ReportTrace } from '../../report/report-subject.ts';
@@ -34,20 +34,22 @@ export class ReportDraft implements AsyncDisposable {
 	/** Writes the page, a trace at a time. Rejects with RA507, and with the signal's reason. */
 	async write(path: string, origin: ReportOrigin, signal: AbortSignal): Promise<void> {
 		try {
-			await using file = await open(path, 'w');
-			await file.appendFile(this.#frame.head(origin));
-			for (const [i, index] of this.#frame.order.entries()) {
-				signal.throwIfAborted();
-				// oxlint-disable-next-line no-await-in-loop -- one behind the other
-				const html = traceHtml(JSON.parse(await this.#traces.get(index)) as ReportTrace, i);
-				// oxlint-disable-next-line no-await-in-loop -- as above
-				await file.appendFile(i === 0 ? html : `\n${html}`);
-			}
-			await file.appendFile(this.#frame.tail);
+			await writeFile(path, this.#pieces(origin, signal));
 		} catch (cause) {
 			signal.throwIfAborted();
 			throw cannotWriteText(path, cause);
 		}
+	}
+
+	async *#pieces(origin: ReportOrigin, signal: AbortSignal): AsyncGenerator<string> {
+		yield this.#frame.head(origin);
+		for (const [i, index] of this.#frame.order.entries()) {
+			signal.throwIfAborted();
+			// oxlint-disable-next-line no-await-in-loop -- one behind the other
+			const trace: ReportTrace = JSON.parse(await this.#traces.get(index));
+			yield `${i === 0 ? '' : '\n'}${traceHtml(trace, i)}`;
+		}
+		yield this.#frame.tail;
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
