@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { IndexLargeFile, LargeFileTraces, ReadableTrace } from '../../src/protocol/readable.ts';
 import { Analyze } from '../../src/protocol/requests.ts';
@@ -15,6 +18,8 @@ const [traces, quickTraces] = [100_000, 10_000];
 /** Bytes of a line, about. With 100,000 of them a file has 1 GB. */
 const lineBytes = 10_000;
 const MB = 1e6;
+/** Answers that the command line analyzes. All of a large file take minutes. */
+const analyzed = 5000;
 
 /** Returns how long a JSON Lines file of 1 GB takes until single traces of it are read, and how much memory the runner needs for that. */
 export const largeFile: Bench = {
@@ -46,6 +51,7 @@ export const largeFile: Bench = {
 			const shown = await ask(client.connection, ReadableTrace, { uri: readable });
 			await client.open(readable, shown!.text, 'rag-trace');
 			const judged = await timed(() => ask(client.connection, Analyze, { uri: readable }));
+			const lines = await analyzedByCommandLine(path, Math.min(count, analyzed), cleanUp);
 			const figure = (name: string, value: number, unit: string, target: Figure['target'] = null): Figure => ({
 				name,
 				value,
@@ -66,6 +72,10 @@ export const largeFile: Bench = {
 					figure('share of the index in the time to the first trace', index / (index + first), ''),
 					figure('most memory of the runner before', before / MB, 'MB'),
 					figure('most memory of the runner up to the list', whileReading / MB, 'MB', atMost(500)),
+					{ ...figure('command line: until the first answer is printed', lines.first, 's'), n: lines.count },
+					{ ...figure('command line: for each answer', (1000 * (lines.all - lines.first)) / (lines.count - 1), 'ms'), n: lines.count },
+					{ ...figure('command line: most memory of its two processes', lines.memory / MB, 'MB', atMost(500)), n: lines.count },
+					{ ...figure('command line: from Ctrl-C to its end', lines.stop, 's', atMost(2)), n: lines.count },
 				],
 			};
 		} finally {
@@ -74,6 +84,42 @@ export const largeFile: Bench = {
 		}
 	},
 };
+
+/** Analyzes the first answers of a file on the command line without a model, and stops it then as Ctrl-C does. Seconds, and bytes of memory. */
+async function analyzedByCommandLine(
+	path: string,
+	count: number,
+	cleanUp: (() => void)[],
+): Promise<{ first: number; all: number; stop: number; memory: number; count: number }> {
+	const began = performance.now();
+	const child = spawn(process.execPath, [join(root, 'dist', 'cli.cjs'), 'analyze', path, '--methods', 'support', '--json', '--quiet'], {
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	cleanUp.push(() => void child.kill('SIGKILL'));
+	const ended = once(child, 'close');
+	let first = 0;
+	let printed = 0;
+	for await (const _ of createInterface({ input: child.stdout })) {
+		printed++;
+		if (printed === 1) first = (performance.now() - began) / 1000;
+		if (printed === count) break;
+	}
+	const all = (performance.now() - began) / 1000;
+	if (printed < count) throw new Error(`the command line printed ${printed} of ${count} answers`);
+	const memory = [child.pid!, ...childrenOf(child.pid!)].reduce((sum, one) => sum + peakOf(one), 0);
+	const stop = await timed(async () => {
+		child.stdout.resume();
+		child.kill('SIGINT');
+		await ended;
+	});
+	return { first, all, stop, memory, count };
+}
+
+function childrenOf(process: number): number[] {
+	return readFileSync(`/proc/${process}/task/${process}/children`, 'utf8')
+		.split(' ')
+		.flatMap((pid) => (pid === '' ? [] : [Number(pid)]));
+}
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
 	const began = performance.now();

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
 	CancellationTokenSource,
@@ -143,6 +144,21 @@ export class RunnerClient {
 		this.#interruption = reason;
 		this.#cancellation.cancel();
 		if (endsIfSilent) void this.#endUnlessAlive();
+	}
+
+	/** Reads nothing more from the runner until a full stream is drained: whoever reads slowly behind a pipe must not fill the memory. */
+	holdWhileFull(stream: Writable): void {
+		const { stdout } = this.#child;
+		if (!stream.writableNeedDrain || stdout === null || stdout.isPaused()) return;
+		stdout.pause();
+		const goOn = (): void => {
+			stream.off('drain', goOn);
+			stream.off('close', goOn);
+			stdout.resume();
+		};
+		stream.on('drain', goOn);
+		// A reader that is gone drains nothing.
+		stream.on('close', goOn);
 	}
 
 	/** Ends the runner at once. */

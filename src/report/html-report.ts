@@ -64,21 +64,16 @@ function endsOf(measure: HeatMeasure): readonly [low: string, high: string] {
 	}
 }
 
-/** The switch of the colors, with what was computed for any of the traces. */
-function measureChoice(traces: readonly ReportTrace[]): { html: string; measures: readonly HeatMeasure[] } {
-	const has = (measure: HeatMeasure): boolean =>
-		traces.some(({ record }) => record.tokens.some((token) => heatValue(measure, token) !== null));
-	const measures = heatMeasures.filter((measure) => isAlwaysKnown(measure) || has(measure));
+/** The switch of the colors. `measures`: what was computed for any of the traces. */
+function measureChoice(measures: readonly HeatMeasure[]): string {
 	const options = (some: readonly HeatMeasure[]) => some.map((measure) => [`by-${measure}`, shortNames[measure]] as const);
 	const sources = measures.filter(isTokenSource);
 	const others = measures.filter((measure) => !isTokenSource(measure));
-	return {
-		measures,
+	return (
 		// Where a classifier has judged, its suspicion is what a reader wants to see first.
-		html:
-			choice('by', 'Color by', [...options(others), ['by-none', 'none']], Math.max(0, others.indexOf('suspicion'))) +
-			(sources.length === 0 ? '' : choice('by', 'or by source', options(sources), null)),
-	};
+		choice('by', 'Color by', [...options(others), ['by-none', 'none']], Math.max(0, others.indexOf('suspicion'))) +
+		(sources.length === 0 ? '' : choice('by', 'or by source', options(sources), null))
+	);
 }
 
 function legend(measure: HeatMeasure): string {
@@ -89,14 +84,11 @@ function legend(measure: HeatMeasure): string {
 	return `<div class="legend of-${measure}"><span>${low}</span><span class="scale" aria-hidden="true">${swatches}</span><span>${high}</span></div>`;
 }
 
-function overview(traces: readonly ReportTrace[], sections: ReturnType<typeof subjectSections>): string {
-	const items = traces.map(({ record }, i) => {
-		const open = openFindings(record);
+function overview(traces: readonly TraceSummary[], sections: ReturnType<typeof subjectSections>): string {
+	const items = traces.map(({ id, sentences, open }, i) => {
 		const result =
-			open > 0
-				? `<span class="flag">\u26a0 ${plural(open, 'finding')}</span>`
-				: `<span>${plural(record.sentences.length, 'sentence')}</span>`;
-		return `<li${open > 0 ? ' class="found"' : ''}><a href="#trace-${i}"><span>${escapeHtml(record.trace.id)}</span>${result}</a></li>`;
+			open > 0 ? `<span class="flag">\u26a0 ${plural(open, 'finding')}</span>` : `<span>${plural(sentences, 'sentence')}</span>`;
+		return `<li${open > 0 ? ' class="found"' : ''}><a href="#trace-${i}"><span>${escapeHtml(id)}</span>${result}</a></li>`;
 	});
 	const all = [...items, ...sections.flatMap(subjectItems)];
 	return all.length < 2 ? '' : `<nav aria-label="${sections.length === 0 ? 'Traces' : 'Contents'}"><ol>${all.join('\n')}</ol></nav>`;
@@ -106,6 +98,16 @@ function overview(traces: readonly ReportTrace[], sections: ReturnType<typeof su
 function gravityOf({ record }: ReportTrace): number {
 	const open = record.findings.filter(({ ignored }) => !ignored);
 	return open.filter(({ severity }) => severity !== 'info').length * 1000 + open.length;
+}
+
+/** What the beginning of a page says of a trace. */
+interface TraceSummary {
+	/** Number of the trace in the order in which traces were added. */
+	readonly index: number;
+	readonly id: string;
+	readonly sentences: number;
+	readonly open: number;
+	readonly gravity: number;
 }
 
 /** What the colors, marks and figures of traces mean. */
@@ -121,29 +123,58 @@ const sourcesNote =
 const classifierNote = '<p>A classifier\u2019s probability belongs to the level it was trained on, a sentence or a whole response.</p>';
 
 /**
- * One self-contained HTML page: no network, no file beside it, a content security policy by hashes.
- * Traces with findings come first. Everything from a file or a model is escaped. `subjects`: what was judged beside traces, a section for each kind.
+ * What a page says besides its traces. Traces are added one after another, and their HTML can be written one after another: those of a large file need
+ * not be held together.
  */
-export function htmlReport(analyzed: readonly ReportTrace[], origin: ReportOrigin, subjects: readonly ReportSubject[] = []): string {
-	const traces = analyzed.toSorted((a, b) => gravityOf(b) - gravityOf(a));
-	const findings = [...traces.map(({ record }) => record), ...subjects].reduce((sum, one) => sum + openFindings(one), 0);
-	const sections = subjectSections(subjects);
-	const hasTraces = traces.length > 0 || sections.length === 0;
-	const counts = [
-		...(hasTraces ? [plural(traces.length, 'trace')] : []),
-		...sections.map(({ count }) => count),
-		plural(findings, 'finding'),
-	];
-	const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
-	// Tokens are what is colored, and what the notes on numbers are about. Without a model there are none.
-	const hasTokens = traces.some(({ record }) => record.tokens.length > 0);
-	const { html: colorBy, measures } = measureChoice(traces);
-	const unlike = origin.likeness === undefined ? null : likenessWords(origin.likeness);
-	const hasClassifier = traces.some(
-		({ record }) => record.sentences.some(({ spad }) => (spad?.hallucinated ?? null) !== null) || record.response !== null,
-	);
-	const hasSources = traces.some(({ record }) => record.attribution !== null);
-	return `<!doctype html>
+export class ReportFrame {
+	readonly #traces: TraceSummary[] = [];
+	readonly #measures = new Set<HeatMeasure>();
+	#hasTokens = false;
+	#hasProfile = false;
+	#hasClassifier = false;
+	#hasSources = false;
+
+	/** Adds the next trace. */
+	add(trace: ReportTrace): void {
+		const { record } = trace;
+		const { tokens, sentences, profile, attribution, response } = record;
+		for (const measure of heatMeasures)
+			if (!this.#measures.has(measure) && (isAlwaysKnown(measure) || tokens.some((token) => heatValue(measure, token) !== null)))
+				this.#measures.add(measure);
+		// Tokens are what is colored, and what the notes on numbers are about. Without a model there are none.
+		this.#hasTokens ||= tokens.length > 0;
+		this.#hasProfile ||= profile !== null;
+		this.#hasClassifier ||= response !== null || sentences.some(({ spad }) => (spad?.hallucinated ?? null) !== null);
+		this.#hasSources ||= attribution !== null;
+		this.#traces.push({
+			index: this.#traces.length,
+			id: record.trace.id,
+			sentences: sentences.length,
+			open: openFindings(record),
+			gravity: gravityOf(trace),
+		});
+	}
+
+	/** Returns the numbers of the traces in the order of the page: those with findings come first. */
+	get order(): number[] {
+		return this.#sorted().map(({ index }) => index);
+	}
+
+	/** Returns what comes before the first trace. */
+	head(origin: ReportOrigin, subjects: readonly ReportSubject[] = []): string {
+		const traces = this.#sorted();
+		const findings = traces.reduce((sum, { open }) => sum + open, 0) + subjects.reduce((sum, one) => sum + openFindings(one), 0);
+		const sections = subjectSections(subjects);
+		const hasTraces = traces.length > 0 || sections.length === 0;
+		const counts = [
+			...(hasTraces ? [plural(traces.length, 'trace')] : []),
+			...sections.map(({ count }) => count),
+			plural(findings, 'finding'),
+		];
+		const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
+		const measures = heatMeasures.filter((measure) => this.#measures.has(measure));
+		const unlike = origin.likeness === undefined ? null : likenessWords(origin.likeness);
+		return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -160,7 +191,7 @@ export function htmlReport(analyzed: readonly ReportTrace[], origin: ReportOrigi
 ${overview(traces, sections)}
 </header>
 <div class="bar"><div>
-${hasTokens ? `${colorBy}\n${measures.map(legend).join('\n')}` : ''}
+${this.#hasTokens ? `${measureChoice(measures)}\n${measures.map(legend).join('\n')}` : ''}
 ${
 	traces.length > 1
 		? choice('show', 'Show', [
@@ -176,14 +207,35 @@ ${choice('theme', 'Theme', [
 ])}
 </div></div>
 <main>
-${[...traces.map(traceHtml), ...sections.map(subjectsHtml)].join('\n')}
+`;
+	}
+
+	/** Returns what comes behind the last trace. */
+	get tail(): string {
+		return `
 </main>
 <footer>
-${hasTokens ? figuresNote : ''}${traces.some(({ record }) => record.profile !== null) ? profileNote : ''}
-${hasSources ? sourcesNote : ''}${hasClassifier ? classifierNote : ''}
+${this.#hasTokens ? figuresNote : ''}${this.#hasProfile ? profileNote : ''}
+${this.#hasSources ? sourcesNote : ''}${this.#hasClassifier ? classifierNote : ''}
 </footer>
 <script>${script}</script>
 </body>
 </html>
 `;
+	}
+
+	#sorted(): TraceSummary[] {
+		return this.#traces.toSorted((a, b) => b.gravity - a.gravity);
+	}
+}
+
+/**
+ * One self-contained HTML page: no network, no file beside it, a content security policy by hashes.
+ * Traces with findings come first. Everything from a file or a model is escaped. `subjects`: what was judged beside traces, a section for each kind.
+ */
+export function htmlReport(analyzed: readonly ReportTrace[], origin: ReportOrigin, subjects: readonly ReportSubject[] = []): string {
+	const frame = new ReportFrame();
+	for (const trace of analyzed) frame.add(trace);
+	const traces = frame.order.map((index, i) => traceHtml(analyzed[index]!, i));
+	return frame.head(origin, subjects) + [...traces, ...subjectSections(subjects).map(subjectsHtml)].join('\n') + frame.tail;
 }

@@ -126,6 +126,26 @@ describe('large files', () => {
 		);
 	});
 
+	test('a trace whose ID an earlier line has is named by its line, too, as in smaller files', async (t) => {
+		const client = await warm();
+		const path = join(temporaryFolder(t), 'answers.jsonl');
+		const uri = pathToFileURL(path).href;
+		const named = (id: unknown, number: number): string => row(number).replace('{', `{"id":${JSON.stringify(id)},`);
+		writeFileSync(
+			path,
+			`${named('a', 1)}${row(2).replace('desk', '\\"a\\" desk')}${rows(170)}${named('a', 3)}${named(7, 4)}${named(77, 5)}${named(7, 6)}`,
+		);
+		const shown = async (line: number): Promise<string | undefined> => {
+			const [listed] = (await ask(client.connection, LargeFileTraces, { uri, line, count: 1 })).lines;
+			const readable = await ask(client.connection, ReadableTrace, { uri: listed!.uri });
+			return /^id: (.*)$/m.exec(readable!.text)?.[1];
+		};
+		assert.deepEqual(
+			[await shown(1), await shown(2), await shown(173), await shown(174), await shown(175), await shown(176)],
+			['a', 'line 2', 'a (line 173)', '7', '77', '7 (line 176)'],
+		);
+	});
+
 	test('a link out of a workspace that is not trusted is not followed', async (t) => {
 		const client = new Client(t);
 		const [folder, outside] = [temporaryFolder(t), temporaryFolder(t)];

@@ -174,8 +174,7 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 		let only: ReadableAnalysis | undefined;
 		const suspects = new Suspects();
 		const unjudged = new UnjudgedAnswers();
-		client.on(FileAnalyzed, ({ token: to, record, response }) => {
-			if (to !== token) return;
+		const take = ({ record, response }: ReadableAnalysis): void => {
 			// A model that could not be loaded is a failure of its own.
 			if (record.model !== null) {
 				if (sources.traces === 0) sources.why = record.notAttributed;
@@ -191,6 +190,11 @@ async function analyze(program: RunnerProgram, paths: string[], options: Analyze
 			if (options.verbose) return print(shown);
 			only = answers === 1 ? shown : undefined;
 			suspects.add(suspectsOf(record, shown));
+		};
+		client.on(FileAnalyzed, ({ token: to, ...analyzed }) => {
+			if (to !== token) return;
+			take(analyzed);
+			client.holdWhileFull(process.stdout);
 		});
 		const result = await client.ask(AnalyzeFiles, {
 			token,

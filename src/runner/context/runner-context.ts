@@ -77,7 +77,7 @@ export class RunnerContext {
 		return workspaceCalibrationFolder(this.cacheDirectory, this.#roots);
 	}
 
-	/** Returns the folder in which scans of memories keep what they have read until they are done. */
+	/** Returns the folder in which scans of memories and other long jobs keep what they have read until they are done. */
 	get memoryScanFolder(): string {
 		return workspaceScanFolder(this.cacheDirectory, this.#roots);
 	}

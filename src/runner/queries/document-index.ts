@@ -1,7 +1,8 @@
 import { largestScreeningSample, type Corpus } from '../../analysis/queries/screened-query.ts';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
-import { SpillFile, sweepSpills } from '../../files/spill-file.ts';
+import { HeldTexts } from '../../files/held-texts.ts';
+import { sweepSpills } from '../../files/spill-file.ts';
 import type { RetrievedDocument } from '../../formats/query-screen-record.ts';
 import { matrix, type Matrix } from '../../methods/memsad/row-maxima.ts';
 import { CorpusMoments, minDocuments } from '../../methods/mirabel/corpus-moments.ts';
@@ -10,45 +11,6 @@ import type { MemoryStore } from '../../stores/memory/memory-store.ts';
 import type { EntryEmbedder } from '../memory/scan-encoder.ts';
 import { batchesOf } from '../memory/store-access.ts';
 import { EmbeddedRows } from './embedded-rows.ts';
-
-/** Characters of texts that are held in memory; others lie on the disk. */
-const defaultHeld = 128 * 2 ** 20;
-
-/** Texts by number; what does not fit into the memory lies on the disk until it is disposed. */
-export class HeldTexts implements AsyncDisposable {
-	readonly #folder: string;
-	readonly #max: number;
-	readonly #texts: (string | { readonly at: number; readonly length: number })[] = [];
-	#file: SpillFile | undefined;
-	#held = 0;
-
-	/** @param max characters that stay in memory */
-	constructor(folder: string, max: number = defaultHeld) {
-		this.#folder = folder;
-		this.#max = max;
-	}
-
-	async add(text: string): Promise<void> {
-		if (this.#held + text.length <= this.#max) {
-			this.#held += text.length;
-			this.#texts.push(text);
-			return;
-		}
-		const bytes = Buffer.from(text, 'utf16le');
-		this.#file ??= await SpillFile.make(this.#folder);
-		this.#texts.push({ at: await this.#file.add(bytes), length: bytes.length });
-	}
-
-	async get(number: number): Promise<string> {
-		const text = this.#texts[number];
-		if (text === undefined) throw new RangeError(`text ${number} of ${this.#texts.length}`);
-		return typeof text === 'string' ? text : (await this.#file!.read(text.at, text.length)).toString('utf16le');
-	}
-
-	async [Symbol.asyncDispose](): Promise<void> {
-		await this.#file?.[Symbol.asyncDispose]();
-	}
-}
 
 /** A random sample of rows of which nobody knows how many will come, each as likely as any other (Vitter's algorithm R), the same for the same seed. */
 export class RowSample {

@@ -7,7 +7,6 @@ import { sidecarFile } from '../../formats/file-names.ts';
 import { requireResponse, type AnsweredTrace } from '../../formats/read-traces.ts';
 import type { AnalyzeFiles, FileAnalyzed, Progress } from '../../protocol/requests.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
-import { htmlReport } from '../../report/html-report.ts';
 import { readableAnalysis, responseIn, type ReadableAnalysis } from '../../report/readable-analysis.ts';
 import type { ReportSection, ReportTrace } from '../../report/report-subject.ts';
 import { AnswerBatch } from './answer-batch.ts';
@@ -15,9 +14,10 @@ import type { RunnerContext } from '../context/runner-context.ts';
 import type { ModelService, OpenListeners, OpenedModel } from '../models/model-service.ts';
 import { secondsLeft } from '../models/progress.ts';
 import { analyzeOne } from './analyze-trace.ts';
-import { writeTextFile, type Failures } from './failures.ts';
+import type { Failures } from './failures.ts';
 import { withLayers } from './recorded-layers.ts';
 import { namedTraces, type FileRemarks, type NamedTrace } from './named-traces.ts';
+import { ReportDraft } from './report-draft.ts';
 import { loadSidecar } from './sidecar-store.ts';
 
 /** What the progress of a job over files says of the trace that is read: what that takes, where it takes a while. */
@@ -78,7 +78,7 @@ export async function analyzeFiles(
 	onTrace: (analyzed: Params<typeof FileAnalyzed>) => Promise<void>,
 ): Promise<Result<typeof AnalyzeFiles>> {
 	const { context, models, failures, signal, onProgress } = options;
-	const shown: ReportTrace[] = [];
+	await using draft = new ReportDraft(context.memoryScanFolder);
 	const batch = new AnswerBatch();
 	const notes: Result<typeof AnalyzeFiles>['notes'] = [];
 	const comparesTexts = methods === undefined || methods.includes('support');
@@ -147,7 +147,7 @@ export async function analyzeFiles(
 				: await compare();
 		const record = { ...traced, notes: [...read, ...traced.notes] };
 		const response = responseIn(trace, responseFile, documentText);
-		if (html !== undefined) shown.push(reportTrace(trace, record, response));
+		if (html !== undefined) await draft.add(reportTrace(trace, record, response));
 		await onTrace({ token, record, response });
 		if (unread !== undefined) throw unread;
 		return true;
@@ -173,7 +173,7 @@ export async function analyzeFiles(
 	}
 	onProgress({ token, message: 'Done', done: paths.length, total: paths.length });
 	const written =
-		html === undefined || shown.length === 0 ? undefined : await failures.gather(() => writeReport(html, shown, batch, options), signal);
+		html === undefined || draft.isEmpty ? undefined : await failures.gather(() => writeReport(html, draft, batch, options), signal);
 	return { traces, failures: failures.list(), html: written ?? null, likeness: batch.likeness, notes };
 }
 
@@ -187,11 +187,11 @@ function noteOn(broken: UserError | undefined): { file: string; words: string } 
 
 async function writeReport(
 	path: string,
-	traces: readonly ReportTrace[],
+	draft: ReportDraft,
 	{ likeness }: AnswerBatch,
-	{ context, now }: FileJobOptions,
+	{ context, now, signal }: FileJobOptions,
 ): Promise<string> {
 	const date = `${now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-	await writeTextFile(path, htmlReport(traces, { version: context.paths.version, date, ...(likeness === null ? {} : { likeness }) }));
+	await draft.write(path, { version: context.paths.version, date, ...(likeness === null ? {} : { likeness }) }, signal);
 	return path;
 }

@@ -1,18 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError, systemReason, type Place } from '../../errors.ts';
 import type { WireError } from '../../protocol/requests.ts';
 import { toWire, withoutStack } from '../../protocol/wire-error.ts';
 import type { Log } from '../lsp/log.ts';
-
-/** Writes a file that a user named. Rejects with RA507. */
-export async function writeTextFile(path: string, text: string): Promise<void> {
-	try {
-		await writeFile(path, text);
-	} catch (cause) {
-		throw cannotWriteText(path, cause);
-	}
-}
 
 /** RA507, with what the system says. */
 export function cannotWriteText(path: string, cause: unknown): UserError {
@@ -23,10 +13,14 @@ export function cannotWriteText(path: string, cause: unknown): UserError {
 	});
 }
 
+/** Errors of one kind that are listed. Those behind them are counted: a file of a hundred thousand traces may have one in each. */
+const mostOfAKind = 1000;
+
 /** What went wrong in a job over many files, in the order in which it did. */
 export class Failures {
 	readonly #log: Log;
 	readonly #errors: WireError[] = [];
+	readonly #counts = new Map<string, number>();
 
 	constructor(log: Log) {
 		this.#log = log;
@@ -42,7 +36,9 @@ export class Failures {
 			)
 				continue;
 			if (wire.stack !== undefined) this.#log.error(wire.stack);
-			this.#errors.push(withoutStack(wire));
+			const count = (this.#counts.get(wire.code) ?? 0) + 1;
+			this.#counts.set(wire.code, count);
+			if (count <= mostOfAKind) this.#errors.push(withoutStack(wire));
 		}
 	}
 
@@ -66,7 +62,12 @@ export class Failures {
 		}
 	}
 
+	/** Of more than a thousand of a kind, the last one that is listed counts the others. */
 	list(): WireError[] {
-		return [...this.#errors];
+		return this.#errors.map((error, i) => {
+			const more = (this.#counts.get(error.code) ?? 0) - mostOfAKind;
+			if (more <= 0 || this.#errors.findLastIndex(({ code }) => code === error.code) !== i) return error;
+			return { ...error, message: `${error.message} (And ${more.toLocaleString('en')} more such errors.)` };
+		});
 	}
 }

@@ -53,6 +53,12 @@ interface KnownFormat {
 
 /** Files whose index is kept. */
 const mostKept = 4;
+/** Traces of which it is kept whether an earlier one has their ID. */
+const mostKeptIds = 1000;
+/** What several wait for is not stopped because one of them no longer does. */
+const never = new AbortController().signal;
+/** Lines with the ID of another line that are read to see whether it is the ID of their trace. */
+const mostWithId = 20;
 /** Lines without a trace that the way to the next trace passes over. */
 const mostPassedOver = 20;
 
@@ -66,6 +72,8 @@ export class LargeFiles {
 	/** By path, the one that was asked about last at the end. */
 	readonly #indexes = new Map<string, LineIndex>();
 	readonly #formats = new Map<string, KnownFormat>();
+	/** Whether the IDs of lines are those of earlier lines, as long as their file is what it was. */
+	readonly #taken = new Map<string, Promise<boolean>>();
 
 	/**
 	 * Indexes a file, or goes on where an index was stopped.
@@ -110,8 +118,40 @@ export class LargeFiles {
 		const { lines, count } = await this.#indexOf(path).from(line, 1, longestForeignDocument, { signal });
 		const [found] = lines;
 		if (found?.line !== line || found.text === null) return undefined;
-		const { trace } = read(found, format);
-		return trace === undefined ? undefined : { file, line, document: TextDocument.create(file, 'jsonl', 0, found.text), trace, count };
+		const first = read(found, format).trace;
+		if (first === undefined) return undefined;
+		const taken = await this.#isTaken(path, first.id, line);
+		signal.throwIfAborted();
+		const trace = taken ? (read(found, format, first.id).trace ?? first) : first;
+		return { file, line, document: TextDocument.create(file, 'jsonl', 0, found.text), trace, count };
+	}
+
+	/** Whether a line before has a trace with the same ID. Then the trace is named by its line, too, as in smaller files: labels are kept by name. */
+	async #isTaken(path: string, id: string, line: number): Promise<boolean> {
+		// Traces without an ID are called by their line.
+		if (id === nameOfLine(line)) return false;
+		const key = JSON.stringify([await stampOf(path), line, id]);
+		const search = async (): Promise<boolean> => {
+			const format = await this.#formatOf(path);
+			const index = this.#indexOf(path);
+			const options = { before: line, longest: longestForeignDocument, most: mostWithId };
+			// A number has no quotes. Escapes in an ID are rare: it then counts as new.
+			for (const written of [JSON.stringify(id), ...(/^\d{1,20}$/.test(id) ? [`: ${id},`, `:${id},`] : [])]) {
+				// oxlint-disable-next-line no-await-in-loop -- mostly the first one decides
+				const lines = await index.with(Buffer.from(written), options, { signal: never });
+				if (lines.some((one) => read(one, format).trace?.id === id)) return true;
+			}
+			return false;
+		};
+		const taken = this.#taken.get(key) ?? search();
+		if (this.#taken.size > mostKeptIds) this.#taken.clear();
+		this.#taken.set(key, taken);
+		try {
+			return await taken;
+		} catch (error) {
+			this.#taken.delete(key);
+			throw error;
+		}
 	}
 
 	/** The traces before and behind the one that a readable document of a large file shows. */
@@ -174,10 +214,10 @@ function nameOfLine(line: number): string {
 	return `line ${line}`;
 }
 
-/** Returns the trace of a line, or what is wrong with the line. */
-function read({ line, text }: ReadLine, format: LineFormat): { readonly trace?: Trace; readonly problem: string } {
+/** Returns the trace of a line, or what is wrong with the line. @param taken an ID that an earlier trace has */
+function read({ line, text }: ReadLine, format: LineFormat, taken?: string): { readonly trace?: Trace; readonly problem: string } {
 	if (text === null) return { problem: 'This line is too long to be read.' };
-	const { traces, problems } = format.read(text, { lines: line - 1, ids: new Set() });
+	const { traces, problems } = format.read(text, { lines: line - 1, ids: new Set(taken === undefined ? [] : [taken]) });
 	const [trace] = traces;
 	const [problem] = problems;
 	if (trace !== undefined) return { trace, problem: '' };

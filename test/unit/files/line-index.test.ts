@@ -56,6 +56,30 @@ test('lines of any file are found as a plain reader finds them, from any line on
 	);
 });
 
+test('lines that hold some bytes are found before a line, also where these bytes are in two pieces', async (t) => {
+	const path = join(temporaryFolder(t), 'lines.jsonl');
+	await fc.assert(
+		fc.asyncProperty(
+			fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n') }),
+			fc.integer({ min: 1, max: 8 }),
+			fc.integer({ min: 1, max: 9 }),
+			fc.integer({ min: 1, max: 3 }),
+			async (text, pieceBytes, before, most) => {
+				await writeFile(path, text);
+				const index = new LineIndex(path, fileKinds.named, pieceBytes);
+				// A line that is not there is the next one that is: all are before it if there is none.
+				const all = linesOf(text);
+				const end = all.find(([line]) => line >= before)?.[0] ?? Infinity;
+				const found = await index.with(Buffer.from('aab'), { before, longest: 100, most }, options);
+				assert.deepEqual(
+					found.map(({ line, text: read }) => [line, read]),
+					all.filter(([line, one]) => line < end && one.includes('aab')).slice(0, most),
+				);
+			},
+		),
+	);
+});
+
 test('an index that was stopped goes on where it ended, and calls at once read each byte once', async (t) => {
 	const path = join(temporaryFolder(t), 'lines.jsonl');
 	await writeFile(path, `${'x'.repeat(9)}\n`.repeat(9));

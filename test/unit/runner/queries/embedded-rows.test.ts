@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { EmbeddedRows } from '../../../../src/runner/queries/embedded-rows.ts';
-import { HeldTexts, RowSample } from '../../../../src/runner/queries/document-index.ts';
+import { RowSample } from '../../../../src/runner/queries/document-index.ts';
 import { seededRandom } from '../../../../src/statistics/random.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -50,19 +50,6 @@ for (const [count, width, held] of [
 		}
 		await assert.rejects(rows.nearest({ values, count: 3, width }, 1, AbortSignal.abort(new Error('enough'))), /enough/);
 	});
-
-test('what was spilled is gone with its owner', async () => {
-	const own = join(folder, 'texts');
-	{
-		await using texts = new HeldTexts(own, 10);
-		for (const text of ['short', 'a longer one: 🐾', '\ud800', 'x']) await texts.add(text);
-		assert.deepEqual(
-			[await texts.get(0), await texts.get(1), await texts.get(2), await texts.get(3)],
-			['short', 'a longer one: 🐾', '\ud800', 'x'],
-		);
-	}
-	assert.deepEqual(readdirSync(own), []);
-});
 
 test('a sample is the same for the same rows, holds all of a few, and each of many as likely', () => {
 	const few = new RowSample(1, 5, 1);
