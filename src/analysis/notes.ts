@@ -27,10 +27,13 @@ const sameReadings = 'The model read the same text with and without contexts, so
 
 const whatToDo = 'Choose a model that can read such text, or label some of your answers and calibrate.';
 
-/** Says that an answer is unlike all that a profile was made from, and in what. */
-export function unlikeWords(differs: readonly string[], profile: string | undefined): string {
+/** Says that an answer is unlike all that a profile was made from, in what, and whether the starter profile judges it in its place. */
+export function unlikeWords(differs: readonly string[], profile: string | undefined, isStarterJudge: boolean): string {
 	const what = differs.length === 0 ? '' : ` (${listInWords(differs)})`;
-	return `Not judged: the answer is unlike the calibration answers of the profile${profile === undefined ? '' : ` '${profile}'`}${what}.`;
+	const name = profile === undefined ? '' : ` '${profile}'`;
+	return isStarterJudge
+		? `Not judged by the profile${name}: the answer is unlike its calibration answers${what}. In its place, ${starterJudges}.`
+		: `Not judged: the answer is unlike the calibration answers of the profile${name}${what}.`;
 }
 
 /** What a reader of the record must know: what was cut, is missing, or speaks of another model. One sentence each. */
@@ -54,7 +57,7 @@ export function notesOn({
 		...(notJudged === undefined
 			? []
 			: notJudged === 'unlike-profile'
-				? [`${unlikeWords(unlike ?? [], profile?.name)}${isStarterJudge ? ` In its place, ${starterJudges}.` : ''} ${whatToDo}`]
+				? [`${unlikeWords(unlike ?? [], profile?.name, isStarterJudge)} ${whatToDo}`]
 				: [
 						[
 							notJudgedSentence(notJudged),

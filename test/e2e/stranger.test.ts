@@ -10,7 +10,7 @@ import { analysis } from './harness/trace-state.ts';
 const file = 'night-ferry.rag.md';
 const expected = [
 	/\u201c£69\u201d differs from the contexts, which say \u201c£96\u201d \(fares\)\./,
-	/Not judged: the answer is unlike the calibration answers of the profile 'demo'/,
+	/Not judged by the profile 'demo': the answer is unlike its calibration answers/,
 ];
 
 describe('an answer from outside the demo world', { timeout: 600_000 }, () => {

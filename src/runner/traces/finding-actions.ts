@@ -40,10 +40,10 @@ export const notJudgedCode = 'rag-assay/not-judged';
 
 /** Returns the first sentences of answers that are unlike all that the profile was made from, with what to say there. */
 export function unjudgedAnswers({ analyses }: AnalyzedFile): { readonly start: number; readonly end: number; readonly message: string }[] {
-	return analyses.flatMap(({ record: { unlike, sentences, profile } }) => {
+	return analyses.flatMap(({ record: { unlike, sentences, profile, starter } }) => {
 		const [first] = sentences;
 		if (unlike === undefined || first === undefined) return [];
-		return [{ start: first.start, end: first.end, message: unlikeWords(unlike, profile?.name) }];
+		return [{ start: first.start, end: first.end, message: unlikeWords(unlike, profile?.name, starter !== undefined) }];
 	});
 }
 
