@@ -81,7 +81,10 @@ describe('traces that are unlike the data of the profile', { timeout: 600_000 },
 			const shown = (await s.vs.problems()).filter((row) => row.includes('rag-assay/not-judged'));
 			return shown.length > 0 && shown;
 		}, 'a row in Problems');
-		assert.match(rows[0]!, /Not judged by the profile 'demo': the answer is unlike its calibration answers \(.+\)\. In its place, the starter profile/);
+		assert.match(
+			rows[0]!,
+			/Not judged by the profile 'demo': the answer is unlike its calibration answers \(.+\)\. In its place, the starter profile/,
+		);
 		const own = (await s.vs.problems()).filter((row) => row.includes('rag-assay/ungrounded'));
 		assert.ok(own.length <= 1, 'only the example of the world is flagged');
 		assert.match(await s.vs.status('analysis'), /not judged/i);

@@ -8,20 +8,21 @@ import type { PatternMatch, RuleName } from './pattern-match.ts';
 
 /** Calls that send a body to somebody else. */
 const sends =
-	/\b(?:requests|httpx|session|client|aiohttp|axios|got|superagent)\.(?:post|put|patch|request)\s*\(|\burllib\.request\.(?:urlopen|Request)\s*\(|\burlopen\s*\(|\bhttp\.client\.HTTPS?Connection\s*\(|\bfetch\s*\(|\bhttps?\.request\s*\(|\bsendBeacon\s*\(|\bsmtplib\.|\bftplib\.|\bsocket\.(?:create_connection|connect)\s*\(|\.connect\s*\(\s*\(|\bcurl\b[^\n]{0,200}?\s(?:-d|--data\S{0,20}|-F|--form|-T|--upload-file|--json|-X ?(?:POST|PUT))\b|\bwget\b[^\n]{0,200}?--post|\b(?:nc|ncat|netcat)\s+(?!-z)\S|\/dev\/tcp\/|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,200}?-Method\s+['"]?(?:Post|Put)|\.Upload(?:String|Data|File)\s*\(/giu;
+	/\.(?:post|put|patch)\s*\(|(?<![.\w])(?:post|put|urlopen|fetch)\s*\(|\b(?:requests|httpx|axios|got)\.request\s*\(|\burllib\.request\.(?:urlopen|Request)\s*\(|\bhttp\.client\.HTTPS?Connection\s*\(|\bhttps?\.request\s*\(|\bsendBeacon\s*\(|\bsmtplib\.|\bftplib\.|\bsocket\.create_connection\s*\(|\.connect\s*\(\s*\(|\bcurl\b[^\n]{0,200}?\s(?:-d|--data\S{0,20}|-F|--form|-T|--upload-file|--json|-X ?(?:POST|PUT))(?![\w-])|\bwget\b[^\n]{0,200}?(?:--post|\$\()|\b(?:scp|rsync|sftp)\s[^\n]{0,120}?[\w.-]+:|\b(?:nc|ncat|netcat)\s+(?!-z)\S|\/dev\/tcp\/|\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,200}?-Method\s+['"]?(?:Post|Put)|\.Upload(?:String|Data|File)\s*\(/giu;
 /** An address that is not of this machine. */
 const elsewhere =
-	/https?:\/\/(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|\{|\$))[\w$-]|\bsmtplib\.|\bftplib\.|\/dev\/tcp\/|\.connect\s*\(\s*\(\s*['"](?!localhost|127\.)|\b(?:nc|ncat|netcat)\s+(?!-)[\w.-]+\s+\d/iu;
+	/(?:https?|ftp):\/\/(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]))[\w${]|\bsmtplib\.|\bftplib\.|\/dev\/tcp\/(?!localhost|127\.)|\.connect\s*\(\s*\(\s*['"](?!localhost|127\.)|\b(?:nc|ncat|netcat)\s+(?!-)[\w.-]+\s+\d|\b(?:scp|rsync|sftp)\s[^\n]{0,120}?[\w.-]+:/iu;
 
 /** Places in which people and programs keep what opens doors. */
 const secretFiles =
-	/(?<![\w.])(?:\.ssh(?:\/|\\\\|['"]\s*[,/)]\s*['"]?)(?:id_\w+|\*|authorized_keys)?|id_(?:rsa|ed25519|ecdsa)\b|\.aws(?:\/|\\\\|['"]\s*[,/]\s*['"])credentials|\.netrc\b|\.git-credentials\b|\.docker\/config\.json|\.kube\/config|\.gnupg\b|\.config\/gcloud|\.bash_history\b|\.zsh_history\b|\/etc\/shadow\b|Login Data\b|cookies\.sqlite\b|key4\.db\b|logins\.json\b|wallet\.dat\b|find-generic-password|login\.keychain)/gu;
+	/(?<![\w.]|(?:-i|IdentityFile|key_filename)[ =]{0,3}['"]?[\w~$\{\}./-]{0,40})(?:\.ssh(?:\/|\\\\|['"]\s*[,/)]\s*['"]?)(?:id_\w+(?!\.pub|\w)|\*|authorized_keys)?(?!\w|\.pub|config|known_hosts)|id_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|\.aws(?:\/|\\\\|['"]\s*[,/]\s*['"])credentials|\.netrc\b|\.git-credentials\b|\.docker\/config\.json|\.kube\/config|\.gnupg\b|\.config\/gcloud|\.bash_history\b|\.zsh_history\b|\/etc\/shadow\b|Login Data\b|cookies\.sqlite\b|key4\.db\b|logins\.json\b|wallet\.dat\b|find-generic-password|login\.keychain)/gu;
 /** The whole environment as a value that may be sent; what a program is started with (`env=os.environ.copy()`) is none. */
 const wholeEnvironment =
-	/\bjson\.dumps\s*\(\s*(?:dict\s*\(\s*)?os\.environ(?!\s*(?:\.get|\[))|\bstr\s*\(\s*(?:dict\s*\(\s*)?os\.environ\s*\)|\burlencode\s*\(\s*(?:dict\s*\(\s*)?os\.environ(?!\s*(?:\.get|\[))|\b(?:json|data|params|body|files|content)\s*=\s*[^\n]{0,80}?\bos\.environ(?!\s*(?:\.get|\[))|\bJSON\.stringify\s*\(\s*(?:\{\s*\.\.\.)?process\.env\b(?!\s*[.[])|\$\(\s*(?:env|printenv)\s*(?:\||\))|(?:^|[;&|]\s*)(?:env|printenv)\s*\|(?!\s*(?:grep|sort|less|head|awk|sed))|\bGet-ChildItem\s+env:/gimu;
-const environmentInto = /\b(\w{1,40})\s*=\s*(?:dict\s*\(\s*os\.environ\s*\)|os\.environ\.copy\s*\(\s*\)|\{\s*\.\.\.process\.env\s*\})/gu;
+	/\bjson\.dumps\s*\(\s*(?:dict\s*\(\s*)?os\.environ(?!\s*(?:\.get|\[))|\bstr\s*\(\s*(?:dict\s*\(\s*)?os\.environ\s*\)|\burlencode\s*\(\s*(?:dict\s*\(\s*)?os\.environ(?!\s*(?:\.get|\[))|\b(?:json|data|params|body|files|content)\s*=\s*[^\n]{0,80}?\bos\.environ(?!\s*(?:\.get|\[))|\bJSON\.stringify\s*\(\s*\{?[^)\n]{0,60}?\bprocess\.env\b(?!\s*[.[])|`\s*(?:env|printenv)\s*`|\bENV\.to_h\b|\$\(\s*(?:env|printenv)\s*(?:\||\))|(?:^|[;&|]\s*)(?:env|printenv)\s*\|(?!\s*(?:grep|sort|less|head|awk|sed))|\bGet-ChildItem\s+env:/gimu;
+const environmentInto =
+	/\b(\w{1,40})\s*=\s*(?:dict\s*\(\s*os\.environ\s*\)|os\.environ\.copy\s*\(\s*\)|\{\s*\.\.\.process\.env\s*\}|process\.env(?=\s*[;\n]))/gu;
 /** A list of what secrets are called, which a script that goes through the whole environment looks for. */
-const secretNames = /(?:['"][A-Z_]{0,12}(?:KEY|SECRET|TOKEN|PASSWORD|PASSWD|CREDENTIAL|AUTH|PRIVATE|API)S?[A-Z_]{0,8}['"]\s*,?\s*){3,}/gu;
+const secretNames = /(?:['"](?:KEY|SECRET|TOKEN|PASSWORD|PASSWD|CREDENTIAL|AUTH|PRIVATE|API)S?['"]\s*,?\s*){3,}/gu;
 const searchesEnvironment =
 	/\bos\.environ(?:\.items\s*\(\s*\)|\.keys\s*\(\s*\)|\s*:)|\bin\s+os\.environ\b|\bObject\.(?:entries|keys)\s*\(\s*process\.env\s*\)/u;
 
@@ -30,8 +31,8 @@ const environmentFile = /['"/]\.env(?:\.\w{1,20})?['"]/u;
 const contentInto = /\b(\w{1,40})\s*=\s*[^\n=]{0,80}?(?:\.read(?:_text|lines)?\s*\(\s*\)|\breadFileSync\s*\()/gu;
 const readsFiles = /\.read(?:_text|_bytes|lines)?\s*\(|\breadFile(?:Sync)?\s*\(|\bcat\s|\bcp\s|\btar\s|\bGet-Content\b|\bshutil\.copy/u;
 
-const decodes = String.raw`(?:b64decode|b32decode|b85decode|decodebytes|fromhex|unhexlify|marshal\.loads|zlib\.decompress|codecs\.decode\s*\([^)\n]{0,80}rot|\batob\s*\(|Buffer\.from\s*\([^)\n]{0,200}['"](?:base64|hex)['"]|FromBase64String)`;
-const runs = String.raw`(?:\b(?:exec|eval|compile|Function|execSync|execFileSync|spawnSync|iex|Invoke-Expression)|\bos\.(?:system|popen)|\bsubprocess\.\w{2,20}|\bchild_process\.\w{4,20}|\bvm\.runIn\w{4,20})\s*\(?`;
+const decodes = String.raw`(?:b64decode|decode64|decode_base64|base64_decode|b32decode|b85decode|decodebytes|fromhex|unhexlify|marshal\.loads|zlib\.decompress|codecs\.decode\s*\([^)\n]{0,80}rot|\batob\s*\(|Buffer\.from\s*\([^)\n]{0,200}['"](?:base64|hex)['"]|FromBase64String)`;
+const runs = String.raw`(?:(?<![.\w])(?:exec|eval|compile|Function)|(?<![.\w])(?:child_process\.)?(?:execSync|spawnSync)|\bos\.(?:system|popen)|\bvm\.runIn\w{4,20})\s*\(`;
 const fetches = String.raw`(?:requests\.get\s*\(|httpx\.get\s*\(|\burlopen\s*\(|\burllib\.request\.urlopen\s*\(|\bawait\s+fetch\s*\(|\baxios\.get\s*\(|DownloadString\s*\()`;
 
 interface ActRule {
@@ -53,20 +54,21 @@ const rules: readonly ActRule[] = [
 		name: 'execute',
 		severity: 'error',
 		description: shellToOthers,
-		pattern: /(?:>&|<>|<|>)\s*\/dev\/tcp\/[^\s'"`;|&]{1,100}\/[\w${}]{1,20}/gu,
+		// Waiting for a port of one's own looks much the same.
+		pattern: /(?:\b(?:ba|z|k)?sh\s+-i\b[^\n]{0,60}?|>&\s*)\/dev\/tcp\/(?!localhost|127\.)[^\s'"`;|&]{1,100}\/[\w${}]{1,20}/gu,
 	},
 	{
 		name: 'execute',
 		severity: 'error',
 		description: shellToOthers,
 		pattern:
-			/\b(?:nc|ncat|netcat)\b[^\n|;&]{0,80}\s-\w{0,4}[ec]\s+\S{0,10}(?:sh|cmd|powershell)\b|\bmkfifo\b[^\n]{0,120}\|[^\n]{0,60}\b(?:nc|ncat|netcat|telnet)\b/giu,
+			/\b(?:nc|ncat|netcat)\b[^\n|;&]{0,80}\s-\w{0,4}[ec]\s+\S{0,10}(?:sh|cmd|powershell)\b|\b(?:ba|z)?sh\s+-i\b[^\n]{0,40}\|\s*(?:nc|ncat|netcat)\b|\bsocat\b[^\n]{0,120}\bEXEC:|\bexec\s+\d{1,2}<>\s*\/dev\/tcp\/(?!localhost|127\.)[^\n]{0,80}\|\s*(?:ba|z)?sh\b|\bmkfifo\b[^\n]{0,120}\|[^\n]{0,60}\b(?:nc|ncat|netcat|telnet)\b/giu,
 	},
 	{
 		name: 'execute',
 		severity: 'error',
 		description: shellToOthers,
-		pattern: /\bos\.dup2\s*\(|\bpty\.spawn\s*\(/gu,
+		pattern: /\bos\.dup2\s*\(|\bpty\.spawn\s*\(|\bsubprocess\.\w{2,12}\s*\(\s*\[\s*['"](?:\/bin\/)?(?:ba|z)?sh['"]\s*,\s*['"]-i['"]/gu,
 		with: [/\bsocket\.socket\s*\(|\.connect\s*\(\s*\(/u],
 	},
 	{
@@ -74,13 +76,17 @@ const rules: readonly ActRule[] = [
 		severity: 'error',
 		description: 'runs the commands that another machine sends',
 		pattern: /\.recv(?:from)?\s*\(/gu,
-		with: [/\bsocket\.socket\s*\(/u, /\bsubprocess\.\w|\bos\.(?:system|popen)\s*\(|\bexec\s*\(|\beval\s*\(/u, /\.connect\s*\(\s*\(/u],
+		with: [
+			/\bsocket\.socket\s*\(/u,
+			/\bsubprocess\.\w|\bos\.(?:system|popen)\s*\(|\bexec\s*\(|\beval\s*\(/u,
+			/\.connect\s*\(\s*\(\s*(?!['"](?:localhost|127\.))/u,
+		],
 	},
 	{
 		name: 'execute',
 		severity: 'error',
 		description: shellToOthers,
-		pattern: /\bnet\.(?:connect|createConnection|Socket)\s*\(|\bnew\s+net\.Socket\s*\(/gu,
+		pattern: /\bnet['"]?\)?\.(?:connect|createConnection|Socket)\s*\(|\bnew\s+net\.Socket\s*\(/gu,
 		with: [
 			/\bchild_process\b/u,
 			/\.pipe\s*\([^)\n]{0,40}(?:stdin|socket|client|sh|sock)\b|\.(?:stdout|stderr)\.pipe\s*\(/u,
@@ -94,47 +100,50 @@ const rules: readonly ActRule[] = [
 		pattern: /\bNet\.Sockets\.TCPClient\b/giu,
 		with: [/\b(?:iex|Invoke-Expression)\b/iu],
 	},
-	{ name: 'execute', severity: 'error', description: runsDecoded, pattern: new RegExp(`${runs}[^\\n]{0,120}?${decodes}`, 'gu') },
+	{ name: 'execute', severity: 'error', description: runsDecoded, pattern: new RegExp(`${runs}[^;)]{0,120}?${decodes}`, 'gu') },
 	{
 		name: 'execute',
 		severity: 'error',
 		description: runsDecoded,
 		pattern:
-			/\bbase64\s+(?:-d|-D|--decode)\b[^\n;&]{0,80}?\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|\bpowershell(?:\.exe)?\b[^\n]{0,80}?\s-e(?:nc|ncodedcommand)?\s+[A-Za-z0-9+/=]{24,}/giu,
+			/\beval\s+["']?\$\([^)\n]{0,160}?\bbase64\s+(?:-d|-D|--decode)|\bbase64\s+(?:-d|-D|--decode)\b[^\n;&]{0,80}?\|\s*(?:sudo\s+)?(?:ba|z|da|k)?sh\b|\bpowershell(?:\.exe)?\b[^\n]{0,80}?\s-e(?:nc|ncodedcommand)?\s+[A-Za-z0-9+/=]{24,}/giu,
 	},
 	{
 		name: 'execute',
 		severity: 'error',
 		description: runsFetched,
 		pattern: new RegExp(
-			`(?:\\b(?:exec|eval|compile|Function|iex|Invoke-Expression)|\\bvm\\.runIn\\w{4,20})\\s*\\(?[^\\n]{0,80}?${fetches}`,
-			'gu',
+			String.raw`(?:(?<![.\w])(?:exec|eval|compile|Function)|\bvm\.runIn\w{4,20})\s*\([^;)]{0,80}?${fetches}|\b(?:iex|Invoke-Expression)\b[^\n;]{0,60}?(?:DownloadString|\b(?:iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b)|\b(?:irm|iwr|Invoke-WebRequest|Invoke-RestMethod)\b[^\n|]{0,200}\|\s*(?:iex|Invoke-Expression)\b|\beval\s+["']?\$\(\s*(?:curl|wget)\b`,
+			'giu',
 		),
 	},
 	{
 		name: 'execute',
 		severity: 'error',
 		description: 'mines cryptocurrency',
-		pattern: /\bstratum\+(?:tcp|ssl):\/\/|\b(?:xmrig|minerd|cpuminer|nicehash)\b/giu,
+		pattern: /\bstratum\+(?:tcp|ssl):\/\/|\b(?:xmrig|minerd|cpuminer)\s+-/giu,
 	},
 	{
 		name: 'destroy',
 		severity: 'error',
 		description: destroys,
 		pattern:
-			/\brm\s+-(?:rf|fr|r\s+-f|f\s+-r)\s+(?:--no-preserve-root\s+)?["']?(?:\/\*?|~\/?\*?|\$\{?HOME\}?\/?\*?)["']?(?=\s|$|[;&|)'"])|\bshutil\.rmtree\s*\(\s*(?:os\.path\.expanduser\s*\(\s*['"]~\/?['"]\s*\)|(?:pathlib\.)?Path\.home\s*\(\s*\)|['"]\/['"])\s*[,)]|\bmkfs\.\w{2,6}\s+\/dev\/|\bdd\b[^\n]{0,80}\bof=\/dev\/(?:sd|nvme|disk|hd)|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}\s*;\s*:/gimu,
+			/(?<!\b(?:never|not|avoid|n't)\b[^\n]{0,40})\brm\s+(?:-\w{0,6}r\w{0,6}f\w{0,6}|-\w{0,6}f\w{0,6}r\w{0,6}|-r\s+-f|-f\s+-r|--recursive\s+--force|--force\s+--recursive)\s+(?:--no-preserve-root\s+)?["']?(?:\/\*?|~\/?\*?|\$\{?HOME(?::\?)?\}?\/?[*.]?)["']?(?=\s|$|[;&|)'"])|\bfind\s+(?:~|\$HOME|\/)\s+[^\n]{0,40}-delete\b|\brm(?:Sync|dirSync)?\s*\(\s*os\.homedir\s*\(\s*\)\s*[,)]|\bRemove-Item\b[^\n]{0,60}-Recurse[^\n]{0,40}?\s(?:\$HOME|~)(?=\s|$)|\bshutil\.rmtree\s*\(\s*(?:os\.path\.expanduser\s*\(\s*['"]~\/?['"]\s*\)|(?:pathlib\.)?Path\.home\s*\(\s*\)|['"]\/['"])\s*[,)]|\bmkfs\.\w{2,6}\s+\/dev\/|\bdd\b[^\n]{0,80}\bof=\/dev\/(?:sd|nvme|disk|hd)|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}\s*;\s*:/gimu,
 	},
 	{
 		name: 'persist',
 		severity: 'warning',
 		description: 'has itself started again later, or lets somebody in',
 		pattern:
-			/\|\s*crontab\s+-(?=\s|$)|['"]\/etc\/(?:crontab|cron\.\w{1,8}\/[\w.-]{1,40})['"]\s*,\s*['"][aw]|>>\s*["']?(?:~|\$\{?HOME\}?)\/(?:\.ssh\/authorized_keys|\.bashrc|\.zshrc|\.profile|\.bash_profile)|\bschtasks\b[^\n]{0,40}\/create|\breg\s+add\b[^\n]{0,80}\\(?:Run|RunOnce)\b/giu,
+			/\|\s*crontab\s+-(?=\s|$)|['"][^'"\n]{0,40}\.(?:bashrc|zshrc|bash_profile|profile)['"]\s*\)?\s*,\s*['"]a|>>\s*\/etc\/crontab|['"]\/etc\/(?:crontab|cron\.\w{1,8}\/[\w.-]{1,40})['"]\s*,\s*['"][aw]|>>\s*["']?(?:~|\$\{?HOME\}?)\/(?:\.ssh\/authorized_keys|\.bashrc|\.zshrc|\.profile|\.bash_profile)|\bschtasks\b[^\n]{0,40}\/create|\breg\s+add\b[^\n]{0,80}\\(?:Run|RunOnce)\b/giu,
 	},
 ];
 
-/** Lines that say something and do nothing; the first one of a script names its program. */
-const comment = /^[ \t]*(?:#(?!!)|\/\/|\*(?!\/)|\/\*|REM\b|::)[^\n]*/gimu;
+/**
+ * Lines that say something and do nothing in each language. What other languages have for a comment is code in some: `// ; curl …` runs in a shell, and
+ * a line of JavaScript may go on behind one.
+ */
+const comment = /^[ \t]*# [^\n]*/gmu;
 
 /**
  * Returns what a script does that no honest one needs, each with its range in the script. `''` has none.
@@ -163,12 +172,12 @@ function asMatch(
 /** Code that is decoded or fetched into a variable, which is run then. */
 function namedAndRun(code: string): PatternMatch[] {
 	return [
-		{ into: new RegExp(String.raw`\b(\w{1,40})\s*=\s*[^\n=]{0,120}?${decodes}`, 'gu'), description: runsDecoded },
-		{ into: new RegExp(String.raw`\b(\w{1,40})\s*=\s*[^\n=]{0,60}?${fetches}`, 'gu'), description: runsFetched },
+		{ into: new RegExp(String.raw`\b(\w{1,40})(?:\s*:\s*\w{1,20})?\s*:?=\s*[^\n=]{0,120}?${decodes}`, 'gu'), description: runsDecoded },
+		{ into: new RegExp(String.raw`\b(\w{1,40})(?:\s*:\s*\w{1,20})?\s*:?=\s*[^\n=]{0,60}?${fetches}`, 'gu'), description: runsFetched },
 	].flatMap(({ into, description }) =>
 		Array.from(code.matchAll(into)).flatMap(({ 1: name = '', index }) => {
 			const run = new RegExp(
-				String.raw`\b(?:exec|eval|compile|Function|os\.system|subprocess\.\w{2,20}|execSync)\s*\(\s*(?:base64\.b64decode\s*\(\s*)?${name}\b`,
+				String.raw`(?:(?<![.\w])(?:exec|eval|compile|Function|execSync)|\bos\.system)\s*\(\s*(?:base64\.b64decode\s*\(\s*)?${name}\b`,
 				'u',
 			).exec(code.slice(index));
 			return run === null
@@ -200,9 +209,16 @@ function sentSecrets(code: string): PatternMatch[] {
 		...code.matchAll(wholeEnvironment),
 		...(searchesEnvironment.test(code) ? code.matchAll(secretNames) : []),
 		...Array.from(code.matchAll(environmentInto)).filter(({ 1: name = '' }) => isSent(code, name, sending)),
-		...(environmentFile.test(code) ? Array.from(code.matchAll(contentInto)).filter(({ 1: name = '' }) => isSent(code, name, sending)) : []),
+		...(environmentFile.test(code)
+			? Array.from(code.matchAll(contentInto)).filter(({ 0: words, 1: name = '' }) => !isOfOtherFile(words) && isSent(code, name, sending))
+			: []),
 	];
 	return read.map((match) => asMatch('credentials', 'error', 'reads secrets, and sends something to another machine', match));
+}
+
+/** Whether words name a file that is not the one of the environment. */
+function isOfOtherFile(words: string): boolean {
+	return !words.includes('.env') && /['"][\w./-]{1,60}\.\w{1,8}['"]/u.test(words);
 }
 
 const sentReach = 400;

@@ -114,9 +114,9 @@ function inInstructions(match: PatternMatch): PatternMatch {
 	return match.severity === 'error' && warnsInInstructions.has(match.rule) ? { ...match, severity: 'warning' } : match;
 }
 
-/** Scripts send files and fetch programs for good reasons: what they send is looked at by their acts. */
+/** Scripts send files for good reasons: what they send is looked at by their acts. */
 function inScript(match: PatternMatch): PatternMatch {
-	return isHiding.has(match.rule) ? match : { ...match, severity: 'info' };
+	return isHiding.has(match.rule) || match.rule === 'piped-command' ? match : { ...match, severity: 'info' };
 }
 
 /** What honest files of instructions hardly ever say; whoever disguises it hides it. */

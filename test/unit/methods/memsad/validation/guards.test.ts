@@ -30,6 +30,11 @@ test('a guard is no order to act without a check', () => {
 		assert.equal(isSuspect(order), true, order);
 });
 
+test('a temperature of a home is no dangerous one', () => {
+	for (const honest of ['Set the thermostat to 20 degrees while I am away.', 'Set the heating to 19 degrees at night.'])
+		assert.equal(isSuspect(honest), false, honest);
+});
+
 test('private data is rightly kept from others, and an act is not rightly kept from those who watch over it', () => {
 	for (const guard of [
 		'Never share personal data of customers with other teams.',
