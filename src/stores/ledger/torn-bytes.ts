@@ -30,7 +30,8 @@ export function countsOf(bytes: Buffer): Amount | null {
  */
 export function leastOf(bytes: Buffer): Amount {
 	let least = nothing;
-	for (const piece of bytes.toString('latin1').split(/\u001e|(?=\{"kind":)/)) {
+	const parts = bytes.toString('latin1').split(String.fromCharCode(tornSeparator));
+	for (const piece of parts.flatMap((part) => part.split(/(?=\{"kind":)/))) {
 		// What marks a record that was cut off repeats the amounts of that record.
 		const add = piece.startsWith(marking) ? larger : plus;
 		if (!isOfBudget(piece)) least = add(least, { microEpsilon: sumOf(epsilons, piece), femtoDelta: sumOf(deltas, piece) });

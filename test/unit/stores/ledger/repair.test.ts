@@ -103,7 +103,11 @@ describe('a damaged ledger that is repaired', () => {
 			await assert.rejects(spend(made.file, answer(), made.at()), { code: 'RA901' }, name);
 			const answered = await setBudget(made.file, change({ epsilon: 3, atOnce: true }), made.at());
 			// What the line with the smaller one says is what it counts for at least.
-			const others: Record<string, number> = { 'a spend made smaller': 0.250005, 'a digit of a spend': 0.250005, 'the last taken out': 0.5 };
+			const others: Record<string, number> = {
+				'a spend made smaller': 0.250005,
+				'a digit of a spend': 0.250005,
+				'the last taken out': 0.5,
+			};
 			const legible = others[name] ?? (name.includes('a spend') ? 0.25 : 0.75);
 			assert.equal(answered.spentEpsilon, legible, `${name}: what can be read stays spent`);
 		}
