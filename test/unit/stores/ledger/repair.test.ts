@@ -116,7 +116,7 @@ describe('a damaged ledger that is repaired', () => {
 	it('keeps every spend whose amounts can be read, also when its owner sets a budget at once, and says what that made available', async () => {
 		const changes: Record<string, (ledger: string) => string> = {
 			'beside the amounts': (ledger) => ledger.replace('"decoder":"sentence-vote"', '"decoder":"gated-votes"'),
-			'in the word for a spend': (ledger) => ledger.replace('"kind":"spend"', '"kind":"spen!"'),
+			'in the word for a spend': (ledger) => ledger.replace('"kind":"spend"', '"kind":"s!end"'),
 			'in its hash': (ledger) => ledger.replace(/"r-1".*?"hash":"\w/, (entry) => `${entry.slice(0, -1)}_`),
 			'in the line feed between two spends': (ledger) => ledger.replace(/(?<="r-1".*\n.*)\n/, ' '),
 			'in its date': (ledger) => ledger.replace(/(?<="r-1".*"when":"20)26/, '16'),
