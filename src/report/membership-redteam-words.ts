@@ -35,6 +35,10 @@ export function attackWords(name: MembershipAttackReport['name'], { questions }:
 	return words[name];
 }
 
+/** What the column *adjusted* says, below a table of figures. */
+export const adjustedWords =
+	'Adjusted: how far the accuracy is from guessing. 0 is guessing, and 0.5 is certainty. An attacker who is mostly wrong has a high value, too, because the opposite answer would be mostly right.';
+
 /** How the answers are private, in a sentence; nothing if they are not. */
 export function privateWords({ private: how, k, attacks, settings }: MembershipRedteamReport): string[] {
 	if (how === null) return [];

@@ -26,7 +26,10 @@ export function lexicalEmbedder(file: Uint8Array): (text: string) => Float32Arra
 		rarity: new Float64Array(numbers, 0, grams.length),
 		components: new Float32Array(numbers, components, grams.length * directions),
 	});
-	return (text) => Float32Array.from(embedding(text));
+	return (text) => {
+		if (typeof text !== 'string') throw new TypeError(`An embedder takes the text of a query, and this is ${typeof text}.`);
+		return Float32Array.from(embedding(text));
+	};
 }
 
 function headerOf(json: string): { readonly grams: readonly string[]; readonly directions: number } {

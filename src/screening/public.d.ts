@@ -20,7 +20,7 @@ export interface CorpusMoments {
 }
 
 export declare const CorpusMoments: {
-	/** Of no document: `add` each, where no moments file can be written because your embedder is behind an API. @throws RangeError unless `dimensions` is a positive whole number */
+	/** Makes moments of no document. Then `add` each document. You need this if your embedder is behind an API, because RAG Assay cannot write its moments file. @throws RangeError unless `dimensions` is a positive whole number */
 	readonly empty: (dimensions: number) => CorpusMoments;
 };
 
@@ -137,7 +137,7 @@ export declare function readMoments(file: unknown): ScreeningMoments;
 /** What to write back, as JSON, once documents were added or deleted. */
 export declare function momentsFile(corpus: ScreeningMoments): object;
 
-/** A query without `[MASK]` and its like, to be embedded. May leave nothing. */
+/** Removes `[MASK]` and similar markers from a query before it is embedded. May leave nothing. @throws TypeError for what is no text */
 export declare function stripMaskMarkers(text: string): string;
 
 /** A session's queries, the newest last, without repetitions (case, spaces and punctuation aside): asked again is asked once. The last of each stays. */

@@ -74,7 +74,10 @@ describe('a privacy budget, on the command line', () => {
 		const refused = await budget('set', ledger, '--epsilon', '1');
 		assert.equal(refused.status, 2);
 		assert.match(refused.stderr, /team\.jsonl: RA902: .* `rag-assay budget set LEDGER --anew`/);
-		assert.match((await budget('show', ledger)).stdout, /^Nothing is released until it is repaired\.$/m);
+		assert.match(
+			(await budget('show', ledger)).stdout,
+			/^Nothing is released until it is repaired: put back the newest copy, or run `rag-assay budget repair LEDGER`\.$/m,
+		);
 		const repaired = await made('repair', ledger);
 		assert.match(
 			repaired.notes![0]!,

@@ -113,6 +113,7 @@ describe('private answers on the command line', () => {
 			[[...generate, query, '--vocabulary', empty], /RA917: --vocabulary takes 1 to 100,000/],
 			[['private', 'plan', '--documents', '8', '--values', one], /RA917/],
 			[['budget', 'set', cli.write('notes.md', '# Mine\n'), '--epsilon', '3'], /notes\.md: RA908: /],
+			[['budget', 'show', join(cli.folder, 'notes.md')], /notes\.md: RA908: /],
 			[['budget', 'set', join(cli.folder, 'notes.md'), '--epsilon', '3', '--anew'], /notes\.md: RA908: /],
 		] as const) {
 			const { status, stdout, stderr } = await cli.run([...args, '--quiet']);

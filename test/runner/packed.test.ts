@@ -28,7 +28,7 @@ const expected = [
 	// What the editor shows, and what README's links lead to.
 	...within('media/**/*.*', 'snippets/*', 'syntaxes/*', 'docs/**/*.md', 'docs/pictures/*', 'docs/schemas/*'),
 	// The workspace to try everything in, without what a run leaves there.
-	...within('examples/**/*.md', 'examples/datasets/*/*.jsonl'),
+	...within('examples/**/*.md', 'examples/datasets/*/*.jsonl', 'examples/memory/*.jsonl', 'examples/queries/*.jsonl'),
 	// The model, not how it was made.
 	...['README.md', 'config.json', 'generation_config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'].map(
 		(name) => `models/demo/${name}`,

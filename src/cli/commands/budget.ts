@@ -102,7 +102,7 @@ export function addBudget(parent: Command, program: RunnerProgram, done: (status
 			renewalIn,
 		)
 		.option('--owner <name>', 'Who decides about the budget', someText)
-		.option('--now', 'Apply a raise at once. The ledger records this. Unreadable spends at its end no longer count', false)
+		.option('--now', 'Apply a raise at once. The ledger records this. What cannot be read no longer counts as spent', false)
 		.option(
 			'--anew',
 			'Set a damaged or lost ledger aside and begin a new one, in which everything counts as spent until the period ends',

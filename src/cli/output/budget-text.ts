@@ -26,9 +26,16 @@ export function budgetText(state: BudgetState | null, depth: ColorDepth): string
 		row('ledger', oneLine(state.file)),
 		...(state.notes ?? []).map((note) => paint(depth, yellow, `note: ${oneLine(note)}`)),
 		...damageLines(state.damage, depth),
-		...(state.damage.length > 0 ? ['Nothing is released until it is repaired.'] : []),
+		...(state.damage.length > 0 ? [whatToDo(state)] : []),
 		'',
 	].join('\n');
+}
+
+/** Of a damaged ledger. Without a budget, nothing of it can be read, and so nothing can be repaired. */
+function whatToDo({ epsilon }: BudgetState): string {
+	return epsilon > 0
+		? 'Nothing is released until it is repaired: put back the newest copy, or run `rag-assay budget repair LEDGER`.'
+		: 'Nothing is released. Put back the newest copy, or start a new ledger with `rag-assay budget set LEDGER --anew`.';
 }
 
 /** What `budget verify` prints for people. */

@@ -1,5 +1,6 @@
 import type { MembershipAttackReport, MembershipOutcome, MembershipRedteamReport } from '../../formats/membership-redteam.ts';
 import {
+	adjustedWords,
 	emptyWords,
 	hiddenByWords,
 	membershipVerdict,
@@ -38,6 +39,7 @@ export function redteamMembershipText(report: MembershipRedteamReport, depth: Co
 				row(`${title}${named}, hidden`, defended),
 			]),
 		]),
+		adjustedWords,
 		'',
 		...attacks.map(screened),
 		...privateWords(report),

@@ -1,7 +1,7 @@
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { isDataSetFile, fileKind } from '../file-names.ts';
-import { queryRecordExample, readQueryRecords } from '../queries/query-records.ts';
+import { plainQueryExample, readQueryRecords } from '../queries/query-records.ts';
 import { readNamedTraces, type ReadText } from '../read-traces.ts';
 import type { SubjectPlace } from '../subject.ts';
 import type { FormatProblem, ParsedTraces, TextDocumentInput } from '../trace.ts';
@@ -58,7 +58,7 @@ function queriesOfTraces(file: string, { traces, problems }: ParsedTraces): Quer
 export function noQuery(document: string): UserError {
 	return new UserError(errorNumbers.noQueryInHistory, 'This file holds no query.', {
 		place: { file: document },
-		hint: `Expected lines such as ${queryRecordExample}, LangSmith runs, OpenInference spans, or traces (\`*.rag.md\`).`,
+		hint: `Expected one query per line, such as ${plainQueryExample}, or LangSmith runs, OpenInference spans, or traces (\`*.rag.md\`). Write plain texts in the same way.`,
 	});
 }
 

@@ -8,8 +8,10 @@ import type { SubjectPlace } from '../subject.ts';
 import type { DocumentRange, FormatProblem, TextDocumentInput } from '../trace.ts';
 import { sessionOf } from './session-of.ts';
 
-/** A record as it should be, for messages. */
-export const queryRecordExample = '{"query": "What does Ada like?", "when": "2026-03-01T09:30:00Z"}';
+/** A record as it should be, for messages: all that it needs. */
+export const plainQueryExample = '{"query": "What does Ada like?"}';
+/** The same with its time. */
+const queryRecordExample = '{"query": "What does Ada like?", "when": "2026-03-01T09:30:00Z"}';
 
 /** A query of a file of JSON, with what its record says of it. */
 export interface QueryRecord {

@@ -13,8 +13,10 @@ const marker = new RegExp(
 /**
  * A query without mask markers, as it is embedded: they draw it away from the document whose words they hide. Line breaks stay; a text
  * without markers stays as it is. May leave nothing.
+ * @throws TypeError for what is no text, which programs without types pass
  */
 export function stripMaskMarkers(text: string): string {
+	if (typeof text !== 'string') throw new TypeError(`stripMaskMarkers takes the text of a query, and this is ${typeof text}.`);
 	const clean = text.replaceAll(marker, ' ');
 	return clean === text ? text : clean.replaceAll(/[ \t]{2,}/g, ' ').trim();
 }

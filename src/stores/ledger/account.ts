@@ -46,8 +46,22 @@ function timesOf(records: readonly LedgerRecord[]): number[] {
 	return records.map(({ when }) => (latest = Math.max(latest, Date.parse(when))));
 }
 
+/** What of a ledger counts. */
+type Counted = Pick<LedgerContent, 'records' | 'tail' | 'legible'>;
+
+/**
+ * Returns what became available again with the budget in `records[at]`, which was set at once. `undefined`: nothing, because nothing that cannot be read counted as
+ * all that was left until then.
+ */
+export function madeAvailable(records: readonly LedgerRecord[], at: number): Amount | undefined {
+	const when = new Date(records[at]?.when ?? Number.NaN);
+	const until = (end: number): Account | undefined =>
+		accountOf({ records: records.slice(0, end), tail: Buffer.alloc(0), legible: [] }, when);
+	return until(at)?.unknown === true ? until(at + 1)?.left : undefined;
+}
+
 /** Returns where the budget stands at `clock`, or `undefined` for a ledger without a budget. */
-export function accountOf(content: LedgerContent, clock: Date): Account | undefined {
+export function accountOf(content: Counted, clock: Date): Account | undefined {
 	const now = ledgerTime(content, clock);
 	const times = timesOf(content.records);
 	const budgets = content.records.flatMap((record, i) =>
@@ -80,10 +94,11 @@ export function accountOf(content: LedgerContent, clock: Date): Account | undefi
 /** Basic composition of what was written since `start`, by the time of its place (`times`). */
 function countedSince(
 	start: Date | null,
-	{ records, tail }: LedgerContent,
+	{ records, tail, legible }: Counted,
 	times: readonly number[],
 ): { sum: Amount; releases: number; unknown: boolean } {
-	let sum = nothing;
+	// Of a damaged ledger, nobody knows when that was.
+	let sum = legible.reduce(plus, nothing);
 	let releases = 0;
 	let unknown = false;
 	for (const [i, record] of records.entries()) {

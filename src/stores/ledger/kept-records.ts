@@ -3,7 +3,7 @@ import type { LedgerRecord, RecordDraft } from '../../formats/ledger-record.ts';
 import { budgetRecord } from './change-budget.ts';
 import type { LedgerContent } from './read-ledger.ts';
 import { noHash } from './record-line.ts';
-import { countsOf } from './torn-bytes.ts';
+import { countsOf, leastOf } from './torn-bytes.ts';
 import type { Remembered } from './witness.ts';
 
 export interface RepairOptions {
@@ -17,6 +17,8 @@ export interface RepairOptions {
  * Returns the records of a repaired ledger behind its first one. They spend no less than the damaged ledger did:
  * - Each record whose own hash is right is kept once, in the order of the file, also where two of them claim one place.
  * - What was cut off counts for what its bytes say, as it does in a sound ledger.
+ * - A line that is no record counts at least for the amounts that can be read in it: as spent now, because its date may be what was changed. That stays when the
+ *   owner sets a budget at once.
  * - For anything else that was there or may have been, one `lost` record counts as all that is left: a line that is no record, a record whose predecessor is missing,
  *   and what is remembered of this ledger and is not in it.
  */
@@ -49,7 +51,13 @@ export function keptRecords(content: LedgerContent, { remembered, who, now }: Re
 			counts: null,
 			when,
 		});
-	if (content.tail.length > 0) drafts.push({ kind: 'lost', counts: countsOf(content.tail), when });
+	for (const counts of content.legible) drafts.push({ kind: 'lost', counts, when });
+	if (content.tail.length > 0) {
+		const counts = countsOf(content.tail);
+		const least = leastOf(content.tail);
+		if (counts === null && (least.microEpsilon > 0 || least.femtoDelta > 0)) drafts.push({ kind: 'lost', counts: least, when });
+		drafts.push({ kind: 'lost', counts, when });
+	}
 	if (isIncomplete(content, known, remembered)) drafts.push({ kind: 'lost', counts: null, when });
 	return drafts;
 }

@@ -179,12 +179,14 @@ export function settle(
 	});
 }
 
-/** What a ledger has left; `null`: there is none. Nothing is written. @throws {UserError} RA904, RA513. */
+/** What a ledger has left; `null`: there is none. Nothing is written. @throws {UserError} RA908 for a file of something else, RA904, RA513. */
 export async function budgetState(
 	place: string,
 	{ now, witnesses }: Pick<LedgerOptions, 'now' | 'witnesses'>,
 ): Promise<BudgetState | null> {
-	return stateOf(await findLedger(place, { witnesses }), now);
+	const found = await findLedger(place, { witnesses });
+	if (found.foreign) throw noLedger(found.file);
+	return stateOf(found, now);
 }
 
 /**
@@ -223,7 +225,8 @@ export async function verify(
 
 /**
  * Puts a ledger in the place of a damaged one that keeps every entry that can be read, and so all that was spent. What is doubtful counts as spent: what was cut off by
- * its amounts, and anything else as all that is left of the period, until the owner sets a budget at once. The damaged file is kept beside it.
+ * its amounts, and anything else as all that is left of the period, until the owner sets a budget at once. Amounts that can be read stay spent even then. The damaged
+ * file is kept beside it.
  * @throws {UserError} RA907 for a ledger that nothing is wrong with, RA902 for one of which nothing can be read, RA903, RA904, RA908, RA513.
  */
 export function repairLedger(place: string, who: string, options: LedgerOptions): Promise<BudgetState> {

@@ -1,7 +1,8 @@
 import type { LedgerRecord } from '../../formats/ledger-record.ts';
 import { plural } from '../../wording/phrases.ts';
+import { minus, nothing, type Amount } from './amounts.ts';
 import { noHash, readLine, sha256Of } from './record-line.ts';
-import { countsOf, tornSeparator } from './torn-bytes.ts';
+import { countsOf, leastOf, tornSeparator } from './torn-bytes.ts';
 
 /** What stands in a ledger's file. */
 export interface LedgerContent {
@@ -11,6 +12,8 @@ export interface LedgerContent {
 	readonly tail: Buffer;
 	/** Lines that are no record, or that hold bytes which no record marks: what stood there cannot be told. */
 	readonly unread: number;
+	/** What such lines have spent at least, by the amounts that can be read in them; an entry for each line with an amount. */
+	readonly legible: readonly Amount[];
 	/** What is wrong with it, a sentence an entry. */
 	readonly damage: readonly string[];
 }
@@ -23,6 +26,7 @@ const maxSaid = 20;
 export function readLedger(bytes: Buffer): LedgerContent {
 	const records: LedgerRecord[] = [];
 	const damage: string[] = [];
+	const legible: Amount[] = [];
 	let [damaged, unread] = [0, 0];
 	/** Entries that spend. */
 	const spends = new Set<number>();
@@ -42,7 +46,11 @@ export function readLedger(bytes: Buffer): LedgerContent {
 				: wrongWith(read, { lines, before, spends, torn: separator < 0 ? undefined : line.subarray(0, separator) });
 		if (wrong !== undefined && ++damaged <= maxSaid) damage.push(`Entry ${lines - 1} (line ${lines}) ${wrong}.`);
 		before = typeof read === 'string' ? undefined : read.hash;
-		if (typeof read === 'string' || (separator >= 0 && wrong !== undefined)) unread++;
+		if (typeof read === 'string' || (separator >= 0 && wrong !== undefined)) {
+			unread++;
+			const least = typeof read === 'string' ? leastOf(line) : unmarked(read, line.subarray(0, separator));
+			if (least.microEpsilon > 0 || least.femtoDelta > 0) legible.push(least);
+		}
 		if (typeof read === 'string') continue;
 		records.push(read);
 		if (read.kind === 'spend') spends.add(read.entry);
@@ -50,7 +58,7 @@ export function readLedger(bytes: Buffer): LedgerContent {
 	if (damaged > maxSaid) damage.push(`So it is with ${plural(damaged - maxSaid, 'more entry', 'more entries')}.`);
 	const tail = bytes.subarray(start);
 	if (lines === 0) damage.push(tail.length === 0 ? 'The file is empty.' : 'Its first record is cut off.');
-	return { records, tail, unread, damage };
+	return { records, tail, unread, legible, damage };
 }
 
 interface LinePlace {
@@ -72,6 +80,11 @@ function wrongWith(record: LedgerRecord, { lines, before, spends, torn }: LinePl
 	if (record.kind === 'torn' && torn !== undefined && !marks(record, torn)) return 'begins with other bytes than it says';
 	if (record.kind === 'release' && !spends.has(record.spend)) return `settles entry ${record.spend}, which spends nothing`;
 	return undefined;
+}
+
+/** What bytes have spent at least, beyond what the record behind them says that they count for. */
+function unmarked(record: LedgerRecord, torn: Buffer): Amount {
+	return minus(leastOf(torn), record.kind === 'torn' && record.counts !== null ? record.counts : nothing);
 }
 
 function marks(record: Extract<LedgerRecord, { kind: 'torn' }>, torn: Buffer): boolean {

@@ -18,6 +18,28 @@ exec(source, scope)
 rules = ["empirical", "skew", "gumbel", "exact"]
 
 
+def refuses(threshold):
+    """Whether a threshold that nobody here knows is refused."""
+    none = packed(np.zeros(2), "<f8")
+    try:
+        scope["Screening"]({"n": 3, "dimensions": 2, "mean": none, "scatter": packed(np.zeros(3), "<f8"), "sample": {"embeddings": ""}, "threshold": threshold})
+    except ValueError:
+        return True
+    return False
+
+
+def threshold_of(seed, at):
+    """As `queries moments` writes one; only the empirical rule asks for its score."""
+    turn = at // 4
+    rule, rho = rules[at % 4], [0.05, 0.2][at % 3 == 0]
+    if rule == "empirical" and turn % 2 == 1:
+        # As of `lexical`. The second is that of copies.
+        return {"rule": rule, "rho": rho, "z": [2.0 + seed % 9, 1e12, None][turn % 3], "score": "room"}
+    z = [2.5, 1.5, None][turn % 3]
+    # Files that were written before there were scores have none.
+    return {"rule": rule, "rho": rho, "z": z} if turn % 4 == 0 else {"rule": rule, "rho": rho, "z": z, "score": "z" if rule == "empirical" else "room"}
+
+
 def seeded(seed):
     """seededRandom of src/statistics/random.ts, in whole numbers of 32 bits."""
     state = seed
@@ -60,7 +82,7 @@ def corpus(seed):
     return d, np.array([unit(r) for r in rows]), [unit(q) for q in queries], sampled
 
 
-hides, thresholds = [], []
+hides, thresholds, rooms = [], [], 0
 for seed in range(200):
     d, documents, queries, sampled = corpus(seed)
     wide = documents.astype(float)
@@ -73,15 +95,19 @@ for seed in range(200):
             "mean": packed(mean, "<f8"),
             "scatter": packed(scatter[np.triu_indices(d)], "<f8"),
             "sample": {"embeddings": packed(documents[:sampled], "<f4")},
-            "threshold": {"rule": rules[at % 4], "rho": [0.05, 0.2][at % 3 == 0], "z": [2.5, 1.5, None][(at // 4) % 3]},
+            "threshold": threshold_of(seed, at),
         }
         scores = (wide * query.astype(float)).sum(axis=1)
         order = np.argsort(-scores, kind="stable")[:4]
         said = scope["Screening"](moments).screen(query, [(int(i), float(scores[i])) for i in order], 3)
+        rooms += said["hide"] is not None and moments["threshold"]["rule"] == "empirical" and moments["threshold"].get("score") == "room"
         hides.append(-1 if said["hide"] is None else said["hide"])
         thresholds.append(np.nan if said["threshold"] is None else said["threshold"])
 
+known = {"rule": "empirical", "rho": 0.05, "z": 2.5, "score": "room"}
 out = {
+    "refuses": [refuses(one) for one in (known, {**known, "rule": "median"}, {**known, "score": "rank"}, {**known, "rule": "skew", "score": "rank"})],
+    "room": rooms,
     "numpy": np.__version__,
     "source": hashlib.sha256(source.encode()).hexdigest(),
     "cases": len(hides),

@@ -41,16 +41,23 @@ export function twinCases(seed: number): TwinCase[] {
 	const file = momentsFile({ encoder: { name: 'none', sha256: '0'.repeat(64) }, moments, sample, seed, threshold });
 	const read = readMoments(JSON.parse(JSON.stringify(file)));
 	return queries.map((query, at) => {
-		const corpus = {
-			...read,
-			threshold: { rule: rules[at % 4]!, rho: at % 3 === 0 ? 0.2 : 0.05, z: [2.5, 1.5, null][Math.floor(at / 4) % 3]! },
-		};
+		const corpus = { ...read, threshold: thresholdOf(seed, at) };
 		const found = documents
 			.map((each, document) => ({ id: `${document}`, similarity: dot(each, query) }))
 			.toSorted((a, b) => b.similarity - a.similarity)
 			.slice(0, 4);
 		return { query, corpus, found };
 	});
+}
+
+/** As `queries moments` writes one; only the empirical rule asks for its score. */
+function thresholdOf(seed: number, at: number): ScreenedCorpus['threshold'] {
+	const turn = Math.floor(at / 4);
+	const [rule, rho] = [rules[at % 4]!, at % 3 === 0 ? 0.2 : 0.05];
+	// As of `lexical`. The second is that of copies.
+	if (rule === 'empirical' && turn % 2 === 1) return { rule, rho, z: [2 + (seed % 9), 1e12, null][turn % 3]!, score: 'room' };
+	const z = [2.5, 1.5, null][turn % 3]!;
+	return turn % 4 === 0 ? { rule, rho, z } : { rule, rho, z, score: rule === 'empirical' ? 'z' : 'room' };
 }
 
 function unit(row: readonly number[]): Float32Array {

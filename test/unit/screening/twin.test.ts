@@ -9,6 +9,10 @@ import { twinCases } from './twin-cases.ts';
 interface Golden {
 	readonly source: string;
 	readonly cases: number;
+	/** Of those by the score `room`: flagged. */
+	readonly room: number;
+	/** Whether Python refuses a threshold by `room`, one by a rule that nobody knows, and two by a score that nobody knows. */
+	readonly refuses: readonly boolean[];
 	readonly flagged: number;
 	readonly without: number;
 	readonly hides: string;
@@ -23,6 +27,7 @@ function casesLikeTheTwins(seeds: number): number {
 	const [hides, thresholds] = [Buffer.from(golden.hides, 'base64'), Buffer.from(golden.thresholds, 'base64')];
 	assert.equal(golden.cases, 10_000);
 	// Neither side of it is empty.
+	assert.ok(golden.room > 100 && golden.room < 700);
 	assert.ok(golden.flagged > 1000 && golden.flagged < 9000 && golden.without > 100);
 	let at = 0;
 	for (let seed = 0; seed < seeds; seed++)
@@ -44,6 +49,10 @@ test('the middleware flags and hides as its twin in Python does, on 1,000 cases'
 
 slowTest('the middleware flags and hides as its twin in Python does, on all 10,000 cases', () => {
 	assert.equal(casesLikeTheTwins(200), golden.cases);
+});
+
+test('the Python in the docs refuses a threshold that it does not know', () => {
+	assert.deepEqual(golden.refuses, [false, true, true, true]);
 });
 
 test('the Python in the docs is the one that the golden file was made with', () => {

@@ -50,7 +50,11 @@ describe('JSON Lines', () => {
 
 	test('nothing at all is no history, and what holds no query is refused', async () => {
 		assert.deepEqual(await read(''), { queries: [], problems: [] });
-		for (const text of ['{"answer": "x"}', '[]', 'plain words', '7']) await assert.rejects(read(text), { code: 'RA146' });
+		for (const text of ['{"answer": "x"}', '[]', '["Is tea hot?"]', 'plain words', '7'])
+			await assert.rejects(read(text), {
+				code: 'RA146',
+				hint: /^Expected one query per line, such as \{"query": "What does Ada like\?"\}, or /,
+			});
 	});
 });
 

@@ -143,7 +143,7 @@ describe('the ledger of a corpus', () => {
 		const records: LedgerRecord[] = [];
 		for (const draft of [budget(10, '2026-11-02'), budget(3, '2026-11-20'), spent, budget(9, '2026-10-31')])
 			records.push(lineOf(draft, records.length + 1, 'a'.repeat(64)).record);
-		const account = accountOf({ records, tail: Buffer.alloc(0), unread: 0, damage: [] }, new Date('2026-11-21T12:00:00Z'));
+		const account = accountOf({ records, tail: Buffer.alloc(0), legible: [] }, new Date('2026-11-21T12:00:00Z'));
 		assert.deepEqual([account?.spent.microEpsilon, account?.releases], [2_000_000, 1], 'it was dated in the month before');
 		assert.equal(account?.budget.microEpsilon, 9_000_000, 'the later word counts');
 	});

@@ -64,6 +64,7 @@ describe('a ledger that was tampered with', () => {
 				for (const atOnce of [false, true]) await assert.rejects(setBudget(file, change({ anew, atOnce }), at()), isRefused);
 			await assert.rejects(spend(file, answer(), at()), isRefused);
 			assert.equal((await refusalToSpend(file, answer(), at()))?.code, 'RA908');
+			await assert.rejects(budgetState(file, at()), isRefused, 'it has no budget of nobody');
 			assert.deepEqual([readdirSync(dirname(file)), readFileSync(file, 'utf8')], [[basename(file)], text]);
 			assert.match((await verify(file, at())).damage.join(), /^No line of this file is a ledger’s record/);
 		}
