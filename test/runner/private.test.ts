@@ -70,7 +70,10 @@ describe('a private answer from the real model', () => {
 		const client = await warm();
 		const corpus = corpusIn(t);
 		await ask(client.connection, SetBudget, { corpus, epsilon: 3, delta: 1e-5, owner: 'Dana' });
-		const { release, original, whyNoOriginal } = await ask(client.connection, GeneratePrivate, requestOf(corpus, { original: true }));
+		// A copy is named, too: eight different documents are told and paid for.
+		const named = [...documents(8), { id: 'copy', text: documents(8)[3]!.text }];
+		const request = requestOf(corpus, { original: true, documents: named });
+		const { release, original, whyNoOriginal } = await ask(client.connection, GeneratePrivate, request);
 		// Drawn at random, so any of the list, or none.
 		assert.match(release.text, /^(?:Ward [BFQ]\.|The documents share nothing .*)$/);
 		assert.equal(release.documents, 8);

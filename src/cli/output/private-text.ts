@@ -85,7 +85,7 @@ export function planText(
 		...(split.decode === 0
 			? []
 			: [
-					`This is the decoder ${settings.decoder}. With the same settings, other decoders can give this:`,
+					`The decoder is ${settings.decoder}. Other decoders with the same settings:`,
 					...decoders.filter(({ decoder }) => decoder !== settings.decoder).map((outlook) => `  ${outlook.decoder}: ${outlook.says}`),
 					'',
 				]),
