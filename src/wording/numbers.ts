@@ -91,11 +91,11 @@ export function leftOf(all: number, spent: number, decimals: number): number {
 /** A positive number without its last figures, so many of them. */
 function withoutLast(value: number, excessOf: (decimal: Decimal) => number, way: 'up' | 'down'): number {
 	if (!(value > 0 && value < Infinity)) return value;
-	const decimal = decimalOf(value);
-	const excess = excessOf(decimal);
+	const { figures, exponent } = decimalOf(value);
+	const excess = excessOf({ figures, exponent });
 	if (excess <= 0) return value;
 	const unit = 10n ** BigInt(excess);
-	return Number(`${(decimal.figures + (way === 'up' ? unit - 1n : 0n)) / unit}e${decimal.exponent + excess}`);
+	return Number(`${(figures + (way === 'up' ? unit - 1n : 0n)) / unit}e${exponent + excess}`);
 }
 
 /** `figures · 10^exponent`. */

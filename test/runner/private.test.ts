@@ -50,7 +50,10 @@ async function loaded(t: TestContext): Promise<Client> {
 
 /** What a ledger's file says of each answer that it paid for. */
 function spendsIn(file: string) {
-	const records = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as LedgerRecord);
+	const records = readFileSync(file, 'utf8')
+		.trimEnd()
+		.split('\n')
+		.map((line) => JSON.parse(line) as LedgerRecord);
 	return records.flatMap((record) => {
 		if (record.kind !== 'spend') return [];
 		const { entry, release, microEpsilon, femtoDelta, decoder, documents: count, querySha256 } = record;

@@ -22,9 +22,13 @@ export function requireAffordable(settings: PrivateSettings, documents: number):
 	const run = runSettings(settings);
 	const parts = partsOf(run, documents);
 	if (parts.decode === 0 && parts.filter > 0)
-		throw new UserError(errorNumbers.privacyBudgetTooSmall, 'Decoding has no share of ε, so there would be no answer for the filter to cut.', {
-			hint: 'Give decoding a share in --split.',
-		});
+		throw new UserError(
+			errorNumbers.privacyBudgetTooSmall,
+			'Decoding has no share of ε, so there would be no answer for the filter to cut.',
+			{
+				hint: 'Give decoding a share in --split.',
+			},
+		);
 	if (Object.values(parts).some((part) => part > 0 && part < minEpsilon)) throw tooSmall(settings);
 	const { steps, decoding } = orRefusal(
 		() => ({ steps: runSteps(run, documents), decoding: decodingStep({ ...run, epsilon: parts.decode }, documents) }),
@@ -64,7 +68,10 @@ export function requireKeywords(settings: PrivateSettings, documents: number): v
 export function requireShares(settings: PrivateSettings, documents: number): void {
 	const { filter, keywords } = idleParts(runSettings(settings), documents);
 	if (!filter && !keywords) return;
-	const what = [...(filter ? ['The filter would not run'] : []), ...(keywords ? [filter ? 'no keywords would be chosen' : 'No keywords would be chosen'] : [])];
+	const what = [
+		...(filter ? ['The filter would not run'] : []),
+		...(keywords ? [filter ? 'no keywords would be chosen' : 'No keywords would be chosen'] : []),
+	];
 	const why =
 		settings.split === undefined
 			? `with ${plural(documents, 'document')}, all of ε goes to decoding unless you divide it`

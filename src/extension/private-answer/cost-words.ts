@@ -73,7 +73,9 @@ function amount(epsilon: number, delta: number, way: 'up' | 'down' = 'up'): stri
 }
 
 function written(epsilon: number, way: 'up' | 'down' = 'up'): string {
-	return epsilon > 0 && epsilon < 0.001 ? (way === 'up' ? roundedUp(epsilon, 2) : roundedDown(epsilon, 2)).toExponential() : String(atDecimals(epsilon, 3, way));
+	return epsilon > 0 && epsilon < 0.001
+		? (way === 'up' ? roundedUp(epsilon, 2) : roundedDown(epsilon, 2)).toExponential()
+		: String(atDecimals(epsilon, 3, way));
 }
 
 function day(time: string): string {

@@ -52,7 +52,10 @@ describe('the outlook of keywords', () => {
 			outlookOf(4)!.says,
 			'With 12 documents, ε = 4 chooses 4 keywords from 40 words, with noise. If at least 8 documents have the same 4 words and no other word of the vocabulary, the choice is nearly always right.',
 		);
-		assert.match(outlookOf(2)!.says, /If all 12 documents have the same 4 words and no other word of the vocabulary, the choice is right in 64% of cases\. That is the best case\.$/);
+		assert.match(
+			outlookOf(2)!.says,
+			/If all 12 documents have the same 4 words and no other word of the vocabulary, the choice is right in 64% of cases\. That is the best case\.$/,
+		);
 		assert.match(
 			outlookOf(30, { documents: 1, expert: { ...expert, keywords: 1 } })!.says,
 			/^With 1 document, ε = 30 chooses 1 keyword from 40 words, with noise\. If the document has the same word and no other word of the vocabulary, the choice is nearly always right\.$/,

@@ -13,7 +13,11 @@ describe('parts that somebody asked for and that have no share of ε', () => {
 	it('are a filter and keywords below the number of documents from which on ε is divided', () => {
 		for (let documents = 1; documents <= 40; documents++) {
 			const isIdle = documents < fewestToDivide;
-			assert.deepEqual(idleParts({ ...filtered, vocabulary: 9 }, documents), { filter: isIdle, keywords: isIdle }, `${documents} documents`);
+			assert.deepEqual(
+				idleParts({ ...filtered, vocabulary: 9 }, documents),
+				{ filter: isIdle, keywords: isIdle },
+				`${documents} documents`,
+			);
 			assert.deepEqual(idleParts(filtered, documents), { filter: isIdle, keywords: false });
 			assert.deepEqual(idleParts(withWords, documents), { filter: false, keywords: isIdle });
 			assert.deepEqual(idleParts(plain, documents), { filter: false, keywords: false });
@@ -31,7 +35,10 @@ describe('parts that somebody asked for and that have no share of ε', () => {
 				filter: false,
 				keywords: false,
 			});
-			assert.deepEqual(idleParts({ ...withWords, split: { decode: 1, filter: 0, refill: 0 } }, documents), { filter: false, keywords: false });
+			assert.deepEqual(idleParts({ ...withWords, split: { decode: 1, filter: 0, refill: 0 } }, documents), {
+				filter: false,
+				keywords: false,
+			});
 		}
 	});
 });

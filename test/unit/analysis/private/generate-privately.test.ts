@@ -193,6 +193,13 @@ describe('a private answer', () => {
 				/--keywords/,
 			],
 			[
+				// Without a split, keywords have a share from 16 documents on.
+				{ epsilon: 60, vocabulary: ['fever', 'ward', 'Paxol'] },
+				errorNumbers.unusableList,
+				/4 keywords from a vocabulary of 3 words would always be all of its words/,
+				/--keywords/,
+			],
+			[
 				{ epsilon: 60, split: { decode: 0, filter: 0, refill: 1 } },
 				errorNumbers.noPublicList,
 				/keywords need a public vocabulary/,
@@ -202,7 +209,10 @@ describe('a private answer', () => {
 			const told: Told = { steps: [] };
 			const settings = privateSettings.parse(given);
 			// Nobody can want it, so 'anyway' does not help.
-			const refused = generatePrivately(requestOf({ settings, anyway: true }), runOf(new PrivateModel(sameOf('It is so.')), told));
+			const refused = generatePrivately(
+				requestOf({ settings, documents: documents(16), anyway: true }),
+				runOf(new PrivateModel(sameOf('It is so.')), told),
+			);
 			await assert.rejects(refused, (error) => {
 				assert.ok(error instanceof UserError && error.code === code);
 				assert.match(error.message, says);
@@ -213,7 +223,9 @@ describe('a private answer', () => {
 		}
 		// A vocabulary that a split gives nothing is only public spelling, and the release says so.
 		const split = { decode: 1, filter: 0, refill: 0 };
-		const spelled = await released(new PrivateModel(sameOf('It is so.')), { settings: privateSettings.parse({ vocabulary: ['Ward'], split }) });
+		const spelled = await released(new PrivateModel(sameOf('It is so.')), {
+			settings: privateSettings.parse({ vocabulary: ['Ward'], split }),
+		});
 		assert.match(spelled.release.notes.join(' '), /No keywords are chosen, because they have no share of ε\. The vocabulary only sets/);
 	});
 
@@ -222,20 +234,33 @@ describe('a private answer', () => {
 		for (const [given, count, says, hint] of [
 			[{ expert: filter }, 12, /^The filter would not run: with 12 documents, all of ε goes to decoding/, /--split 0\.9\/0\.1\/0/],
 			[{ expert: { filter: 'sparse-vector' } }, 15, /^The filter would not run: with 15 documents/, /--split/],
-			[{ expert: filter, split: { decode: 1, filter: 0, refill: 0 } }, 40, /^The filter would not run: the split gives it no share/, /--split/],
+			[
+				{ expert: filter, split: { decode: 1, filter: 0, refill: 0 } },
+				40,
+				/^The filter would not run: the split gives it no share/,
+				/--split/,
+			],
 			[{ vocabulary: sevenWords }, 12, /^No keywords would be chosen: with 12 documents/, /--split 0\.7\/0\/0\.3.*--split 1\/0\/0/],
-			[{ vocabulary: sevenWords, expert: filter }, 1, /^The filter would not run, and no keywords would be chosen: /, /--split 0\.6\/0\.1\/0\.3/],
+			[
+				{ vocabulary: sevenWords, expert: filter },
+				1,
+				/^The filter would not run, and no keywords would be chosen: /,
+				/--split 0\.6\/0\.1\/0\.3/,
+			],
 		] as const) {
 			const settings = privateSettings.parse({ epsilon: 8, ...given });
 			for (const request of [{}, { anyway: true }, { seed: 1 }]) {
 				const told: Told = { steps: [] };
 				const model = new PrivateModel(sameOf('The ward is Ward F.'));
-				await assert.rejects(generatePrivately(requestOf({ settings, documents: documents(count), ...request }), runOf(model, told)), (error) => {
-					assert.ok(error instanceof UserError && error.code === errorNumbers.optionWithoutEffect);
-					assert.match(error.message, says);
-					assert.match(error.hint!, hint);
-					return true;
-				});
+				await assert.rejects(
+					generatePrivately(requestOf({ settings, documents: documents(count), ...request }), runOf(model, told)),
+					(error) => {
+						assert.ok(error instanceof UserError && error.code === errorNumbers.optionWithoutEffect);
+						assert.match(error.message, says);
+						assert.match(error.hint!, hint);
+						return true;
+					},
+				);
 				assert.deepEqual([told.steps, model.paths.length], [[], 0]);
 			}
 		}
@@ -459,9 +484,11 @@ describe('a private answer', () => {
 		for (const settings of [
 			{ epsilon: 1e-7 },
 			{ epsilon: 1e-4, split: { decode: 0.999, filter: 0, refill: 0.001 }, vocabulary: sevenWords },
+			// The filter's tenth is too small, which it gets from 16 documents on.
+			{ epsilon: 0.005, expert: { filter: 'top-k' } } as const,
 		])
 			await assert.rejects(
-				generatePrivately(requestOf({ settings: privateSettings.parse(settings) }), runOf(agreeing, told)),
+				generatePrivately(requestOf({ settings: privateSettings.parse(settings), documents: documents(16) }), runOf(agreeing, told)),
 				(error) => error instanceof UserError && error.code === errorNumbers.privacyBudgetTooSmall,
 			);
 		assert.deepEqual(told.steps, []);
@@ -490,7 +517,8 @@ describe('a private answer', () => {
 		const settings = privateSettings.parse({ epsilon: 64, split: { decode: 0, filter: 1, refill: 0 }, expert: { filter: 'top-k' } });
 		await assert.rejects(
 			generatePrivately(requestOf({ settings }), runOf(new PrivateModel(sameOf('It is so.')), { steps: [] })),
-			(error) => error instanceof UserError && /^Decoding has no share of ε, so .* filter/.test(error.message) && /--split/.test(error.hint!),
+			(error) =>
+				error instanceof UserError && /^Decoding has no share of ε, so .* filter/.test(error.message) && /--split/.test(error.hint!),
 		);
 	});
 

@@ -84,9 +84,18 @@ test('keywords with a share of ε are fewer than the public words, of which ther
 
 test('a filter or public words that would do nothing are said at their fields, exactly where a run is refused for them', () => {
 	const words = 'a\nb\nc\nd\ne';
-	assert.match((problemsOf({ filter: 'top-k' }) as { filter: string }).filter, /^Cutting has no share of ε, so nothing would be cut\. With fewer than 16/);
-	assert.match((problemsOf({ filter: 'top-k', split: 'answer' }) as { filter: string }).filter, /^Cutting has no share.*cut\. Choose other shares at/);
-	assert.match((problemsOf({ vocabulary: words }) as { vocabulary: string }).vocabulary, /^Keywords have no share of ε, so none would be chosen\./);
+	assert.match(
+		(problemsOf({ filter: 'top-k' }) as { filter: string }).filter,
+		/^Cutting has no share of ε, so nothing would be cut\. With fewer than 16/,
+	);
+	assert.match(
+		(problemsOf({ filter: 'top-k', split: 'answer' }) as { filter: string }).filter,
+		/^Cutting has no share.*cut\. Choose other shares at/,
+	);
+	assert.match(
+		(problemsOf({ vocabulary: words }) as { vocabulary: string }).vocabulary,
+		/^Keywords have no share of ε, so none would be chosen\./,
+	);
 	for (const split of ['automatic', 'answer', 'paper'] as const)
 		for (const filter of ['none', 'top-k', 'sparse-vector'])
 			for (const vocabulary of ['', words])
@@ -94,7 +103,9 @@ test('a filter or public words that would do nothing are said at their fields, e
 					const draft = { ...usual, split, filter, vocabulary, documents: String(documents) };
 					const problems = problemsOf(draft) as { filter?: string; vocabulary?: string };
 					const given = {
-						split: { automatic: undefined, answer: { decode: 1, filter: 0, refill: 0 }, paper: { decode: 0.6, filter: 0.1, refill: 0.3 } }[split],
+						split: { automatic: undefined, answer: { decode: 1, filter: 0, refill: 0 }, paper: { decode: 0.6, filter: 0.1, refill: 0.3 } }[
+							split
+						],
 						...(vocabulary === '' ? {} : { vocabulary: words.split('\n') }),
 						expert: { filter },
 					};
