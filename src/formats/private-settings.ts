@@ -49,6 +49,9 @@ export interface LineCount {
 export const listLines: LineCount = { min: 2, max: 1000 };
 export const vocabularyLines: LineCount = { min: 1, max: 100_000 };
 
+/** Number of documents from which on ε is divided unless the settings say otherwise. Below it, all of ε goes to decoding. */
+export const fewestToDivide = 16;
+
 /** The settings of a private answer. All of them are public, so they must not depend on what the documents say. */
 export const privateSettings = z.strictObject({
 	/** ε and δ of the whole answer. */

@@ -81,11 +81,12 @@ function inWords({
 	const words = keywords === 1 ? 'the same word' : `the same ${keywords} words`;
 	const buyer = `ith ${plural(documents, 'document')}, ε = ${figure(epsilon)}`;
 	const what = `${plural(keywords, 'keyword')} from ${vocabulary.toLocaleString('en')} words`;
-	const everybody = documents === 1 ? 'it has' : `all ${documents} documents have`;
+	const everybody = documents === 1 ? 'the document has' : `all ${documents} documents have`;
 	if (!possible)
-		return `Keywords are only noise here: w${buyer} is too little to choose ${what}. Even if ${everybody} ${words} and no other word of the vocabulary, the choice is right in ${percentOf(best)} of cases. ${advice(keywords)}`;
-	const who = sure === null || sure === documents ? everybody : `at least ${sure} of them have`;
-	return `W${buyer} chooses ${what}, with noise. At best, the choice is right${sure === null ? ` in ${percentOf(best)} of cases` : ''}: if ${who} ${words} and no other word of the vocabulary.`;
+		return `Keywords are mostly noise here: w${buyer} is too little to choose ${what}. Even if ${everybody} ${words} and no other word of the vocabulary, the choice is right in ${percentOf(best)} of cases. ${advice(keywords)}`;
+	const who = sure === null || sure === documents ? everybody : `at least ${sure} documents have`;
+	const often = sure === null ? `is right in ${percentOf(best)} of cases. That is the best case` : 'is nearly always right';
+	return `W${buyer} chooses ${what}, with noise. If ${who} ${words} and no other word of the vocabulary, the choice ${often}.`;
 }
 
 /** Says that so many keywords are the whole vocabulary, as a clause. */

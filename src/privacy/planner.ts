@@ -1,10 +1,11 @@
 import { epsilonOf, type PrivateStep } from './accountant.ts';
-import { chanceInWords, oddsInWords, percentOf } from '../wording/numbers.ts';
+import { chanceInWords, oddsInWords } from '../wording/numbers.ts';
 import { decoderOutlook, type DecoderOutlook } from './decoder-outlook.ts';
 import { groupGuarantee } from './group-privacy.ts';
 import { keywordOutlook, type KeywordOutlook } from './keyword-outlook.ts';
 import { figure } from './outlook-words.ts';
 import { partsOf, runSteps, splitOf, type Decoder, type RunSettings, type Split } from './run-steps.ts';
+import { hasNothingToDo, movedShares } from './shares.ts';
 
 export interface PlanSettings extends RunSettings {
 	/** Retrieved documents: public. */
@@ -32,7 +33,8 @@ const releaseCounts = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50] as const;
 /** What can come out of a private answer with these settings: of public numbers alone, with no model and no document read. */
 export function planPrivately(settings: PlanSettings): PrivatePlan {
 	const { documents } = settings;
-	const parts = partsOf(settings, documents);
+	const isIdle = hasNothingToDo(settings);
+	const parts = isIdle ? nothing : partsOf(settings, documents);
 	const outlooks = decoders.map((decoder) => decoderOutlook(decoder, settings, parts.decode, documents));
 	const keywords = keywordOutlook(settings, parts.refill, documents);
 	const group = groups.map((k) => ({ documents: k, ...groupGuarantee(settings.epsilon, settings.delta, k) }));
@@ -42,13 +44,15 @@ export function planPrivately(settings: PlanSettings): PrivatePlan {
 		says: inWords(settings, outlooks, keywords, parts),
 		group,
 		releases: releaseCounts.map((count) => ({ count, epsilon: epsilonOfReleases(settings, count) })),
-		split: splitOf(settings, documents),
+		split: isIdle ? (settings.split ?? nothing) : splitOf(settings, documents),
 	};
 }
 
+const nothing: Split = { decode: 0, filter: 0, refill: 0 };
+
 /**
- * Says why nothing can come out of such a run, or nothing but noise, in the plan's own words; `null` if something can: an answer by the decoder, or keywords that can
- * be told from noise. It follows from public numbers alone, so a refusal for this reason reveals nothing.
+ * Says why little of use can come out of such a run, in the plan's own words: what all documents share comes out in fewer than half of all cases, a text is noise,
+ * and so are keywords. `null` if the decoder or the keywords can do better. It follows from public numbers alone, so a refusal for this reason reveals nothing.
  */
 export function hopelessness(settings: PlanSettings): string | null {
 	const { documents } = settings;
@@ -82,11 +86,15 @@ function epsilonOfReleases(settings: PlanSettings, count: number): number {
 
 function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], keywords: KeywordOutlook | null, parts: Split): string[] {
 	const chosen = outlooks.find(({ decoder }) => decoder === settings.decoder);
-	const says = parts.decode === 0 && parts.refill > 0 ? [keywordsAlone] : [chosen?.says ?? ''];
+	const says = hasNothingToDo(settings)
+		? [keywordsWithoutWords]
+		: parts.decode === 0 && parts.refill > 0
+			? [keywordsAlone]
+			: [chosen?.says ?? ''];
 	const other = outlooks.find(({ possible }) => possible);
 	if (chosen?.possible === false && parts.decode > 0) says.push(...otherDecoder(other?.decoder));
 	if (keywords !== null) says.push(keywords.says);
-	says.push(...movedShares(settings));
+	says.push(...movedShares(settings, settings.documents));
 	if (parts.decode > 0 && (parts.filter > 0 || parts.refill > 0))
 		says.push(
 			`Of this, ε = ${figure(parts.decode)} goes to the answer, ${figure(parts.filter)} to the filter, and ${figure(parts.refill)} to keywords.`,
@@ -101,17 +109,7 @@ function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], ke
 const keywordsAlone =
 	'This run makes no answer from documents. It chooses only keywords, with noise, from public words, and a sentence is written from them.';
 
-/** Says which shares of a split that somebody asked for went to decoding, and why; in sentences. */
-export function movedShares({ split, vocabulary = 0, expert }: RunSettings): string[] {
-	return [
-		...((split?.refill ?? 0) > 0 && vocabulary === 0
-			? [`The share of keywords, ${percentOf(split!.refill)} of ε, goes to decoding: keywords need a public vocabulary.`]
-			: []),
-		...((split?.filter ?? 0) > 0 && expert.filter === 'none'
-			? [`The share of the filter, ${percentOf(split!.filter)} of ε, goes to decoding: no filter was chosen.`]
-			: []),
-	];
-}
+const keywordsWithoutWords = 'This run would choose only keywords, and there is no public vocabulary to choose them from.';
 
 function otherDecoder(other: Decoder | undefined): string[] {
 	return other === undefined ? [] : [`The decoder ${other} can give something.`];

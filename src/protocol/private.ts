@@ -106,7 +106,7 @@ export const GeneratePrivate = request(
 		...ledgerChoice,
 		/** Seed for tests. A seeded answer has no guarantee, spends nothing, and cannot be released. */
 		seed: z.number().int().optional(),
-		/** Whether to spend even if nothing but noise can come out. Otherwise such a request is refused (RA919). */
+		/** Whether to spend even if little of use can come out. Otherwise such a request is refused (RA919). */
 		anyway: z.boolean().default(false),
 		/** OpenAI-compatible address of the model that refills. Absent: the local model. */
 		filler: z.object({ url: z.string(), model: z.string() }).optional(),

@@ -67,16 +67,45 @@ export function chanceInWords(probability: number): string {
  * written. The number is taken for the decimal that it is written as (0.1, and not the double beside it), so a number of few digits stays as it is.
  */
 export function roundedUp(value: number, digits: number): number {
-	if (!(value > 0 && value < Infinity)) return value;
-	const { figures, exponent } = decimalOf(value);
-	const excess = figures.toString().length - digits;
-	if (excess <= 0) return value;
-	const unit = 10n ** BigInt(excess);
-	return Number(`${(figures + unit - 1n) / unit}e${exponent + excess}`);
+	return withoutLast(value, ({ figures }) => figures.toString().length - digits, 'up');
 }
 
-/** The shortest decimal of a positive number: `figures · 10^exponent`. */
-function decimalOf(value: number): { readonly figures: bigint; readonly exponent: number } {
+/** Returns a number as `roundedUp` does, and never a larger one: what is left is never made more by how it is written. */
+export function roundedDown(value: number, digits: number): number {
+	return withoutLast(value, ({ figures }) => figures.toString().length - digits, 'down');
+}
+
+/**
+ * Returns a number of at least 0 with at most so many decimals. What a sum of doubles is off does not count.
+ * @param way `up` for what is promised or paid, `down` for what is left.
+ */
+export function atDecimals(value: number, decimals: number, way: 'up' | 'down'): number {
+	return withoutLast(Number(value.toPrecision(12)), ({ exponent }) => -exponent - decimals, way);
+}
+
+/** Returns what is left of an amount that is counted in units of 10^−`decimals`, at least 0. What a subtraction of doubles leaves behind is nothing that is left. */
+export function leftOf(all: number, spent: number, decimals: number): number {
+	return Math.max(0, Number((all - spent).toFixed(decimals)));
+}
+
+/** A positive number without its last figures, so many of them. */
+function withoutLast(value: number, excessOf: (decimal: Decimal) => number, way: 'up' | 'down'): number {
+	if (!(value > 0 && value < Infinity)) return value;
+	const { figures, exponent } = decimalOf(value);
+	const excess = excessOf({ figures, exponent });
+	if (excess <= 0) return value;
+	const unit = 10n ** BigInt(excess);
+	return Number(`${(figures + (way === 'up' ? unit - 1n : 0n)) / unit}e${exponent + excess}`);
+}
+
+/** `figures · 10^exponent`. */
+interface Decimal {
+	readonly figures: bigint;
+	readonly exponent: number;
+}
+
+/** The shortest decimal of a positive number. */
+function decimalOf(value: number): Decimal {
 	const [mantissa = '', power = ''] = value.toExponential().split('e');
 	const [whole = '', fraction = ''] = mantissa.split('.');
 	return { figures: BigInt(whole + fraction), exponent: Number(power) - fraction.length };

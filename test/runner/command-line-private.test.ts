@@ -56,25 +56,44 @@ describe('private answers on the command line', () => {
 		]);
 		assert.equal(noisy.keywords?.possible, false);
 		assert.ok(noisy.says.includes(noisy.keywords.says));
-		assert.match(noisy.refused!, /^Only noise can come out of it\..*--anyway/);
+		assert.match(noisy.refused!, /^Little of use can come out of it\..*--anyway/);
 		assert.deepEqual([telling.keywords?.possible, telling.refused], [true, null]);
 		assert.match(whole.refused!, /5 keywords from a vocabulary of 5 words would always be all of its words.*--keywords/);
 		assert.match(without.refused!, /keywords need a public vocabulary.*--vocabulary/);
 	});
 
-	slowTest('keywords that only noise can choose are not paid for; anyway, they are called noise', async () => {
+	it('a filter or keywords that would not run are refused by the plan, and by an answer before anything is started or spent', async () => {
+		for (const [asked, says] of [
+			[['--filter', 'top-k'], /The filter would not run: with 12 documents, .*--split 0\.9\/0\.1\/0/],
+			[['--vocabulary', five(), '--keywords', '2'], /No keywords would be chosen: with 12 documents, .*--split 0\.7\/0\/0\.3/],
+		] as const) {
+			const plan = await cli.run(['private', 'plan', '--documents', '12', ...asked]);
+			assert.equal(plan.status, 0, plan.stderr);
+			assert.match(plan.stdout, /^This run would be refused, and nothing would be spent\. /);
+			assert.match(plan.stdout, says);
+			const split = await cli.run(['private', 'plan', '--documents', '12', '--split', '0.6/0.2/0.2', ...asked]);
+			assert.doesNotMatch(split.stdout, /would be refused|would not run/);
+		}
+		const corpus = corpusNamed('unshared');
+		const refused = await cli.run(['private', 'generate', '--docs', corpus, '--query', query, '--filter', 'top-k', '--anyway']);
+		assert.equal(refused.status, 2, refused.stderr);
+		assert.match(refused.stderr, /RA713: The filter would not run: with 12 documents/);
+		assert.deepEqual(ledgersOf(cli.folder, 'unshared'), []);
+	});
+
+	slowTest('keywords that are mostly noise are not paid for; anyway, they are called noise', async () => {
 		const corpus = corpusNamed('noise');
 		const generate = ['private', 'generate', '--docs', corpus, '--query', query, ...noise, five(), '--keywords'];
 		const refused = await cli.run([...generate, '2']);
 		assert.equal(refused.status, 3, refused.stderr);
-		assert.match(refused.stderr, /RA919: Only noise.*ε = 0\.25, you get no sentence.*Keywords are only noise here.*--anyway/s);
+		assert.match(refused.stderr, /RA919: Little of use.*ε = 0\.25, you get no sentence.*Keywords are mostly noise here.*--anyway/s);
 		const whole = await cli.run([...generate, '5', '--anyway']);
 		assert.equal(whole.status, 2, whole.stderr);
 		assert.match(whole.stderr, /RA917: The vocabulary is too short/);
 		assert.deepEqual(ledgersOf(cli.folder, 'noise'), []);
 		const paid = await cli.run([...generate, '2', '--anyway']);
 		assert.equal(paid.status, 0, paid.stderr);
-		assert.match(paid.stdout, /Keywords, chosen with a part of the budget and with noise: .*Keywords are only noise here/);
+		assert.match(paid.stdout, /Keywords, chosen with a part of the budget and with noise: .*Keywords are mostly noise here/);
 	});
 
 	slowTest('a plan without a number of documents, or with options that cannot be, is refused', async () => {
@@ -139,7 +158,7 @@ describe('private answers on the command line', () => {
 		);
 		const [paid] = jsonLines((await cli.run([...plan, '--json'])).stdout) as [PrivatePlanOutput];
 		assertFits('private-plan@1', paid);
-		assert.match(paid.refused!, /^Only noise can come out of it\. To spend it anyway, add --anyway\.$/);
+		assert.match(paid.refused!, /^Little of use can come out of it\. To spend it anyway, add --anyway\.$/);
 		assert.equal(paid.notes.length, 2);
 		const tiny = await cli.run([...plan, '--epsilon', '1e-9']);
 		assert.match(tiny.stdout, /^This run would be refused.*too small.*\n\nDecoding gets ε = 1e-9\. Below 0\.001, nothing can be released/);

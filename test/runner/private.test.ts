@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { CancellationTokenSource, ResponseError } from 'vscode-jsonrpc/node';
@@ -7,6 +8,8 @@ import type { z } from 'zod';
 import { GeneratePrivate, GetBudget, PlanPrivate, SetBudget, VerifyBudget } from '../../src/protocol/private.ts';
 import { GetModelState, LoadModel, Progress } from '../../src/protocol/requests.ts';
 import { ask, receive } from '../../src/protocol/rpc.ts';
+import type { LedgerRecord } from '../../src/formats/ledger-record.ts';
+import { sha256Of } from '../../src/stores/ledger/record-line.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { killingModels } from './kill-models.ts';
@@ -45,6 +48,19 @@ async function loaded(t: TestContext): Promise<Client> {
 	return client;
 }
 
+/** What a ledger's file says of each answer that it paid for. */
+function spendsIn(file: string) {
+	const records = readFileSync(file, 'utf8')
+		.trimEnd()
+		.split('\n')
+		.map((line) => JSON.parse(line) as LedgerRecord);
+	return records.flatMap((record) => {
+		if (record.kind !== 'spend') return [];
+		const { entry, release, microEpsilon, femtoDelta, decoder, documents: count, querySha256 } = record;
+		return [{ entry, release, microEpsilon, femtoDelta, decoder, documents: count, querySha256 }];
+	});
+}
+
 const isCode = (code: string) => (error: unknown) =>
 	error instanceof ResponseError && (error.data as { code?: string } | undefined)?.code === code;
 const isCanceled = (error: unknown): boolean => error instanceof ResponseError && error.code === LSPErrorCodes.RequestCancelled;
@@ -57,7 +73,10 @@ describe('a private answer from the real model', () => {
 		const client = await warm();
 		const corpus = corpusIn(t);
 		await ask(client.connection, SetBudget, { corpus, epsilon: 3, delta: 1e-5, owner: 'Dana' });
-		const { release, original, whyNoOriginal } = await ask(client.connection, GeneratePrivate, requestOf(corpus, { original: true }));
+		// A copy is named, too: eight different documents are told and paid for.
+		const named = [...documents(8), { id: 'copy', text: documents(8)[3]!.text }];
+		const request = requestOf(corpus, { original: true, documents: named });
+		const { release, original, whyNoOriginal } = await ask(client.connection, GeneratePrivate, request);
 		// Drawn at random, so any of the list, or none.
 		assert.match(release.text, /^(?:Ward [BFQ]\.|The documents share nothing .*)$/);
 		assert.equal(release.documents, 8);
@@ -65,7 +84,18 @@ describe('a private answer from the real model', () => {
 		assert.equal(typeof original, 'string');
 		assert.equal(whyNoOriginal, null);
 		const state = await ask(client.connection, GetBudget, { corpus });
-		assert.deepEqual([state?.spentEpsilon, state?.releases], [3, 1]);
+		assert.deepEqual([state?.spentEpsilon, state?.spentDelta, state?.releases], [3, 1e-5, 1]);
+		assert.deepEqual(spendsIn(state!.file), [
+			{
+				entry: release.ledger?.entry,
+				release: release.id,
+				microEpsilon: 3e6,
+				femtoDelta: 1e10,
+				decoder: 'public-list',
+				documents: 8,
+				querySha256: sha256Of(query),
+			},
+		]);
 		const verified = await ask(client.connection, VerifyBudget, { corpus });
 		assert.deepEqual(verified.damage, []);
 		assert.ok(release.ledger !== null && release.ledger.entry < verified.entries);

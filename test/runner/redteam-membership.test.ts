@@ -109,7 +109,7 @@ describe('membership attacks, on the command line', () => {
 
 	it('private answers that say nothing are not attacked, and options that would be ignored are refused', async () => {
 		for (const [args, message] of [
-			[['--private', '-k', '3'], /RA919: Only noise can come out of this private pipeline.*With 3 documents.*--epsilon.*-k/],
+			[['--private', '-k', '3'], /RA919: Little of use can come out of this private pipeline.*With 3 documents.*--epsilon.*-k/],
 			[['--private', '--epsilon', '0.5'], /RA919: .*With 8 documents and ε = 0\.5, you get no sentence/],
 			[['--private', '--gate', '0.5'], /RA713: --gate has no effect here/],
 			[['--epsilon', '3'], /option '--epsilon' is for private answers: add --private/],

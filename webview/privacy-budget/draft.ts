@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { privateSettings, type BudgetSplit } from '../../src/formats/private-settings.ts';
+import { fewestToDivide, privateSettings, type BudgetSplit } from '../../src/formats/private-settings.ts';
 import { plannedDocuments, type Planned } from '../../src/protocol/private.ts';
 import { numberInWords } from '../../src/wording/schema-text.ts';
 import { readNumber } from '../shared/words.ts';
-import { filters, splits, clips, decoderTerms } from './terms.ts';
+import { fieldTerms, filters, splits, clips, decoderTerms } from './terms.ts';
 
 export const fieldNames = [
 	'epsilon',
@@ -134,6 +134,7 @@ export function readDraft(draft: Draft): DraftReading {
 		},
 	};
 	const documents = number('documents');
+	problemOfShares(draft, { split, documents, hasWords: vocabulary.length > 0 }, problems);
 	if (split !== undefined && split.refill > 0) problemOfKeywords(given.expert.keywords, vocabulary.length, split, problems);
 	if (Object.keys(problems).length > 0) return { right: false, problems };
 	return { right: true, planned: { settings: privateSettings.parse(given), documents } };
@@ -175,6 +176,21 @@ function splitOf(
 	if (Math.abs(sum - 1) > 1e-9)
 		problems.refill ??= `The three shares must add up to 1; they add up to ${written(Number(sum.toPrecision(6)))}.`;
 	return own;
+}
+
+/** Says what a run would be refused for whose filter or keywords would not run, because they have no share of ε. */
+function problemOfShares(
+	draft: Draft,
+	{ split, documents, hasWords }: { readonly split: BudgetSplit | undefined; readonly documents: number; readonly hasWords: boolean },
+	problems: Partial<Record<FieldName, string>>,
+): void {
+	const isUndivided = split === undefined && documents < fewestToDivide;
+	const why = isUndivided ? ` With fewer than ${fewestToDivide} documents, ‘${splits.automatic}’ gives all of ε to the answer.` : '';
+	const remedy = `Choose other shares at ‘${fieldTerms.split.label}’`;
+	if (draft.filter !== 'none' && (isUndivided || split?.filter === 0))
+		problems.filter ??= `Cutting has no share of ε, so nothing would be cut.${why} ${remedy}, or ‘${filters.none}’ here.`;
+	if (hasWords && isUndivided)
+		problems.vocabulary ??= `Keywords have no share of ε, so none would be chosen.${why} ${remedy}. If you need these words only for how words are spelled, choose ‘${splits.answer}’ there.`;
 }
 
 /** Says what a run with a share of ε for keywords would be refused for. */

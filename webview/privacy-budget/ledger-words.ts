@@ -1,5 +1,6 @@
 import type { Result } from '../../src/protocol/rpc.ts';
 import type { BudgetState, VerifyBudget } from '../../src/protocol/private.ts';
+import { leftOf } from '../../src/wording/numbers.ts';
 import { plural } from '../../src/wording/phrases.ts';
 import { renewalLabel } from './terms.ts';
 import { deltaInWords, epsilonInWords } from './words.ts';
@@ -14,9 +15,8 @@ export interface LedgerRoom {
 
 /** What is left; sums of decimal fractions are a little off, and an answer is not refused for that. */
 export function roomIn(budget: BudgetState, planned: { readonly epsilon: number; readonly delta: number }): LedgerRoom {
-	const epsilon = Math.max(0, budget.epsilon - budget.spentEpsilon);
-	// What a subtraction of doubles leaves behind is nothing that is left.
-	const delta = Math.max(0, Number((budget.delta - budget.spentDelta).toPrecision(12)));
+	const epsilon = leftOf(budget.epsilon, budget.spentEpsilon, 6);
+	const delta = leftOf(budget.delta, budget.spentDelta, 15);
 	const times = (left: number, each: number): number => Math.floor(left / each + 1e-9);
 	return { epsilon, delta, answers: Math.min(times(epsilon, planned.epsilon), times(delta, planned.delta)) };
 }
@@ -25,7 +25,7 @@ export function roomIn(budget: BudgetState, planned: { readonly epsilon: number;
 export function roomInWords(budget: BudgetState, planned: { readonly epsilon: number; readonly delta: number }): string {
 	if (budget.damage.length > 0) return 'Nothing is released: the ledger is damaged.';
 	const { epsilon, delta, answers } = roomIn(budget, planned);
-	const left = `ε = ${epsilonInWords(epsilon)} of ${epsilonInWords(budget.epsilon)} and δ = ${deltaInWords(delta)} of ${deltaInWords(budget.delta)} are left`;
+	const left = `ε = ${epsilonInWords(epsilon, 'down')} of ${epsilonInWords(budget.epsilon)} and δ = ${deltaInWords(delta, 'down')} of ${deltaInWords(budget.delta)} are left`;
 	if (answers > 0) return `The budget pays for ${plural(answers, 'more answer')} like this one: ${left}.`;
 	const short = epsilon + 1e-9 < planned.epsilon ? `ε = ${epsilonInWords(planned.epsilon)}` : `δ = ${deltaInWords(planned.delta)}`;
 	return `The budget does not pay for an answer like this one, which takes ${short}: ${left}.`;
@@ -62,7 +62,7 @@ export function barInWords(budget: BudgetState, epsilon: number): string {
 	const fits = epsilon <= room.epsilon + 1e-9;
 	return `Budget of ε = ${epsilonInWords(budget.epsilon)}: ${epsilonInWords(budget.spentEpsilon)} spent by ${plural(budget.releases, 'answer')}, ${
 		fits
-			? `${epsilonInWords(epsilon)} for this answer, ${epsilonInWords(Math.max(0, room.epsilon - epsilon))} left after it`
-			: `${epsilonInWords(room.epsilon)} left, less than the ${epsilonInWords(epsilon)} of this answer`
+			? `${epsilonInWords(epsilon)} for this answer, ${epsilonInWords(leftOf(room.epsilon, epsilon, 6), 'down')} left after it`
+			: `${epsilonInWords(room.epsilon, 'down')} left, less than the ${epsilonInWords(epsilon)} of this answer`
 	}.`;
 }

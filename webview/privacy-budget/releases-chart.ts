@@ -26,7 +26,7 @@ export class ReleasesChart {
 		this.#left = left;
 		this.canvas.setAttribute(
 			'aria-label',
-			`Chart: ε by number of answers. ${releasesInWords(releases)}${left === null ? '' : ` The ledger has ε = ${epsilonInWords(left)} left.`}`,
+			`Chart: ε by number of answers. ${releasesInWords(releases)}${left === null ? '' : ` The ledger has ε = ${epsilonInWords(left, 'down')} left.`}`,
 		);
 		this.draw();
 	}
@@ -72,7 +72,7 @@ export class ReleasesChart {
 		];
 		const base = lineOptions(
 			{ title: 'Answers', min: 0, max: last, ends: true, write: (value) => (Number.isInteger(value) ? String(value) : '') },
-			{ title: 'ε', min: 0, write: epsilonInWords },
+			{ title: 'ε', min: 0, write: (value) => epsilonInWords(value) },
 		);
 		const options = withPointWords(base, ({ x, y }) => `${plural(x, 'answer')}: ε = ${epsilonInWords(y)}`);
 		this.#chart = drawn(this.#chart, this.canvas, { datasets }, options);

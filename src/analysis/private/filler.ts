@@ -20,7 +20,8 @@ export interface Filler {
 	write(request: FillRequest, signal: AbortSignal): Promise<string>;
 }
 
-const maxInputTokens = 64;
+/** Of the sentence that is written. */
+const maxTokens = 64;
 
 /** The local model, with the released text and the keywords as its contexts. */
 export function localFiller(model: LanguageModel, system: string | undefined): Filler {
@@ -35,7 +36,7 @@ export function localFiller(model: LanguageModel, system: string | undefined): F
 					...(keywords.length === 0 ? [] : [{ id: 'keywords', text: `${keywords.join(', ')}.` }]),
 				],
 			};
-			const { text } = await model.generate(parts, { maxTokens: maxInputTokens, temperature: 0, topP: 1, signal, onText: () => undefined });
+			const { text } = await model.generate(parts, { maxTokens, temperature: 0, topP: 1, signal, onText: () => undefined });
 			signal.throwIfAborted();
 			return text.trim();
 		},

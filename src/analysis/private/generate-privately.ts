@@ -8,23 +8,21 @@ import { conflictsAmong } from '../../methods/pearl/conflicts.ts';
 import { privateKeywords } from '../../methods/pearl/keywords.ts';
 import { joinRedacted, redaction } from '../../methods/pearl/redact.ts';
 import { pathSentences, tellingSentences } from '../../methods/pearl/sentence-vote.ts';
-import { decoderOutlook } from '../../privacy/decoder-outlook.ts';
 import type { RandomBits } from '../../privacy/random-bits.ts';
-import { keywordOutlook, type KeywordOutlook } from '../../privacy/keyword-outlook.ts';
-import { movedShares } from '../../privacy/planner.ts';
+import { keywordOutlook } from '../../privacy/keyword-outlook.ts';
 import { partsOf } from '../../privacy/run-steps.ts';
+import { movedShares } from '../../privacy/shares.ts';
 import type { ReadOptions } from '../../model-io/requests.ts';
 import { languageOf } from '../../text/language.ts';
 import { tagText } from '../../text/sentences.ts';
-import { percentOf } from '../../wording/numbers.ts';
-import { listInWords } from '../../wording/phrases.ts';
 import { answerByDecoder, requireDecodable, roomNeeded, type DecodedAnswer } from './answer-by-decoder.ts';
 import { pathOfEach, promptWithout, type PrivateDocument, type PublicPrompt } from './document-paths.ts';
 import { gap, type Filler } from './filler.ts';
 import { filterAnswer } from './filter-answer.ts';
 import { guaranteeOf } from './guarantee.ts';
+import { fallback, filterNotes, keywordNotes, nothingInWords, type Keywords } from './release-words.ts';
 import type { PathsModel } from './paths-model.ts';
-import { requireAffordable, requireHope, requireKeywords, runSettings } from './require-affordable.ts';
+import { requireAffordable, requireHope, requireKeywords, requireShares, runSettings } from './require-affordable.ts';
 
 /** A piece of the answer before it is a release. */
 interface AnswerPiece {
@@ -78,24 +76,6 @@ async function writtenOr(notes: string[], write: () => Promise<string>, signal: 
 	}
 }
 
-/** What is said where nothing comes out although enough documents that agree would nearly always have told: the same whatever the documents say. */
-export const nothingToTell = 'The documents share nothing that this budget can release.';
-
-/**
- * What is said where nothing comes out. It speaks of what the documents say only if the budget cannot be the cause, and it follows from public numbers alone. @param isCut
- * Whether something came out of the decoder, which is a release, and the filter cut all of it.
- */
-function nothingInWords(settings: PrivateSettings, documents: number, isCut: boolean): string {
-	if (isCut) return 'The filter cut everything that could be released.';
-	const run = runSettings(settings);
-	const { decode } = partsOf(run, documents);
-	if (decode === 0) return 'Keywords alone were chosen, and no sentence was written from them.';
-	const { possible, sure, releaseProbability } = decoderOutlook(settings.decoder, run, decode, documents);
-	if (!possible) return 'This budget is too small to release anything, no matter what the documents say.';
-	if (sure !== null || settings.decoder === 'per-token') return nothingToTell;
-	return `Nothing can be released this time. With this budget, a sentence that all documents share comes out in ${percentOf(releaseProbability.at(-1) ?? 0)} of cases.`;
-}
-
 export interface PrivateRequest extends PublicPrompt {
 	/** Those with the same text count as one. */
 	readonly documents: readonly PrivateDocument[];
@@ -104,7 +84,7 @@ export interface PrivateRequest extends PublicPrompt {
 	readonly corpus: string;
 	/** No guarantee, nothing is spent, and it cannot be released. */
 	readonly seed?: number | undefined;
-	/** Whether to spend even if nothing but noise can come out. */
+	/** Whether to spend even if little of use can come out. */
 	readonly anyway?: boolean | undefined;
 }
 
@@ -134,7 +114,7 @@ export interface PrivateRun extends ReadOptions {
  * An answer from documents with a guarantee: paid for before the model is asked, so that what was spent stays spent however it ends.
  * What comes out depends on the documents through the decoder's mechanism, the filter's and the keywords' alone, which share ε; that it
  * comes out at all depends on their number.
- * @throws UserError RA911 without a document, RA912 without a list that is needed, RA916 for a budget that no mechanism can work with, RA919 for a paid run of which nothing but noise can come; rejects as `spend` and the model do.
+ * @throws UserError RA713 for a filter or keywords without a share of ε, RA911 without a document, RA912 without a list that is needed, RA916 for a budget that no mechanism can work with, RA919 for a paid run of which little of use can come; rejects as `spend` and the model do.
  */
 export async function generatePrivately(named: PrivateRequest, run: PrivateRun): Promise<Release> {
 	const request = { ...named, documents: distinctDocuments(named.documents) };
@@ -144,6 +124,7 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 			hint: 'Name files with --docs: *.md, *.txt, JSON Lines, or a *.rag.md with contexts.',
 		});
 	requireDecodable(settings);
+	requireShares(settings, documents.length);
 	requireKeywords(settings, documents.length);
 	requireAffordable(settings, documents.length);
 	if (seed === undefined && named.anyway !== true) requireHope(settings, documents.length);
@@ -165,21 +146,15 @@ export async function generatePrivately(named: PrivateRequest, run: PrivateRun):
 	const wanted: readonly AnswerPiece[] = empty && keywords.words.length > 0 ? [{ text: '', kind: 'gap' }] : votedPieces;
 	run.onStep('Writing the release');
 	const refilled = await refillAnswer(wanted, run.filler, { query, keywords: keywords.words, signal: run.signal });
-	const isCut = parts.filter > 0 && votedPieces.length > 0;
-	const pieces = refilled.filled || !empty ? refilled.pieces : fallback(nothingInWords(settings, documents.length, isCut), keywords);
+	const filtered = parts.filter > 0 ? votedPieces.length : 0;
+	const pieces = refilled.filled || !empty ? refilled.pieces : fallback(nothingInWords(settings, documents.length, filtered > 0), keywords);
 	const notes = [
 		...(paid.note === undefined ? [] : [paid.note]),
 		...copiesNote(named.documents.length, documents.length),
-		...movedShares(runSettings(settings)),
+		...movedShares(runSettings(settings), documents.length),
 		...refilled.notes,
 	];
-	return recordOf(pieces, { request, run, ledger: paid.ledger, keywords, filled: refilled.filled, notes });
-}
-
-/** Keywords that were chosen, and what their choice can tell at best. */
-interface Keywords {
-	readonly words: readonly string[];
-	readonly outlook: KeywordOutlook | null;
+	return recordOf(pieces, { request, run, ledger: paid.ledger, keywords, filled: refilled.filled, filtered, notes });
 }
 
 /** Chooses keywords at `epsilon`; none without a part of ε. */
@@ -219,24 +194,6 @@ function pieceOf(sentence: string): AnswerPiece {
 	return { text: sentence.trim().replace(/\.$/, '') === redaction ? redaction : sentence, kind: 'redacted' };
 }
 
-function fallback(nothing: string, { words, outlook }: Keywords): AnswerPiece[] {
-	const what =
-		outlook?.possible === true
-			? 'Words that many documents seem to have, chosen with noise'
-			: 'Words that are mostly noise, and may be in no document';
-	return [
-		{ text: nothing, kind: 'fallback' },
-		...(words.length === 0 ? [] : [{ text: `${what}: ${listInWords(words)}.`, kind: 'fallback' as const }]),
-	];
-}
-
-/** Says which keywords were chosen, and how far they can be trusted, which follows from public numbers alone. */
-function keywordNotes({ words, outlook }: Keywords): string[] {
-	if (words.length === 0) return [];
-	const chosen = `Keywords, chosen with a part of the budget and with noise: ${listInWords(words)}.`;
-	return [outlook === null || outlook.possible ? chosen : `${chosen} ${outlook.says}`];
-}
-
 function recordOf(
 	pieces: readonly AnswerPiece[],
 	{
@@ -245,6 +202,7 @@ function recordOf(
 		ledger,
 		keywords,
 		filled,
+		filtered,
 		notes,
 	}: {
 		readonly request: PrivateRequest;
@@ -252,6 +210,8 @@ function recordOf(
 		readonly ledger: Payment | null;
 		readonly keywords: Keywords;
 		readonly filled: boolean;
+		/** Sentences that the filter chose from; 0 if it did not run. */
+		readonly filtered: number;
 		readonly notes: readonly string[];
 	},
 ): Release {
@@ -287,13 +247,7 @@ function recordOf(
 			...(conflicts.some((others) => others.length > 0)
 				? ['Sentences that contradict each other were released: the documents do not agree.']
 				: []),
-			...filterNote(settings, pieces.length),
+			...filterNotes(settings, filtered),
 		],
 	};
-}
-
-function filterNote({ expert }: PrivateSettings, sentences: number): string[] {
-	return expert.filter === 'top-k' && sentences <= expert.filtered
-		? [`The filter's k is ${expert.filtered}, and the answer has no more sentences than that, so it picks all of them.`]
-		: [];
 }

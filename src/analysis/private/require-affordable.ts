@@ -5,6 +5,8 @@ import { epsilonOf } from '../../privacy/accountant.ts';
 import { everyWord } from '../../privacy/keyword-outlook.ts';
 import { hopelessness } from '../../privacy/planner.ts';
 import { decodingStep, minEpsilon, partsOf, runSteps, type RunSettings } from '../../privacy/run-steps.ts';
+import { hasNothingToDo, idleParts } from '../../privacy/shares.ts';
+import { plural } from '../../wording/phrases.ts';
 
 /** What the accountant reads of settings: of the list and the vocabulary their sizes alone. */
 export function runSettings({ list, vocabulary, split, ...settings }: PrivateSettings): RunSettings {
@@ -19,14 +21,21 @@ export function runSettings({ list, vocabulary, split, ...settings }: PrivateSet
 export function requireAffordable(settings: PrivateSettings, documents: number): void {
 	const run = runSettings(settings);
 	const parts = partsOf(run, documents);
+	if (parts.decode === 0 && parts.filter > 0)
+		throw new UserError(
+			errorNumbers.privacyBudgetTooSmall,
+			'Decoding has no share of ε, so there would be no answer for the filter to cut.',
+			{
+				hint: 'Give decoding a share in --split.',
+			},
+		);
 	if (Object.values(parts).some((part) => part > 0 && part < minEpsilon)) throw tooSmall(settings);
 	const { steps, decoding } = orRefusal(
 		() => ({ steps: runSteps(run, documents), decoding: decodingStep({ ...run, epsilon: parts.decode }, documents) }),
 		settings,
 	);
-	// A decoder with no step of its own would speak without a mechanism, and a filter without an answer would cut nothing.
-	const isKeywordsAlone = parts.decode === 0 && parts.filter === 0;
-	if (!isKeywordsAlone && (decoding.count === 0 || !(decoding.epsilon > 0))) throw tooSmall(settings);
+	// A decoder with no step of its own would speak without a mechanism.
+	if (parts.decode > 0 && (decoding.count === 0 || !(decoding.epsilon > 0))) throw tooSmall(settings);
 	const epsilon = epsilonOf(steps, settings.delta);
 	// Room for the last places of a sum that is rounded up.
 	if (epsilon > settings.epsilon * (1 + 1e-9)) throw new Error(`steps of ε ${epsilon} for an ε of ${settings.epsilon}`);
@@ -39,7 +48,7 @@ export function requireAffordable(settings: PrivateSettings, documents: number):
 export function requireKeywords(settings: PrivateSettings, documents: number): void {
 	const run = runSettings(settings);
 	const { vocabulary = 0, expert } = run;
-	if (settings.split?.decode === 0 && settings.split.refill > 0 && vocabulary === 0)
+	if (hasNothingToDo(run))
 		throw new UserError(errorNumbers.noPublicList, 'All of ε was meant for keywords, and keywords need a public vocabulary.', {
 			hint: 'Name a file with one public word per line with --vocabulary, or give decoding a share in --split.',
 		});
@@ -52,13 +61,39 @@ export function requireKeywords(settings: PrivateSettings, documents: number): v
 }
 
 /**
- * Before anything is spent: that something can come out that is more than noise. It follows from public numbers alone.
+ * Before anything is spent: that the filter and the keywords that were asked for would run. Somebody may ask for a filter for safety, and must not believe that it
+ * has run. Of settings and the number of documents alone.
+ * @throws UserError RA713
+ */
+export function requireShares(settings: PrivateSettings, documents: number): void {
+	const { filter, keywords } = idleParts(runSettings(settings), documents);
+	if (!filter && !keywords) return;
+	const what = [
+		...(filter ? ['The filter would not run'] : []),
+		...(keywords ? [filter ? 'no keywords would be chosen' : 'No keywords would be chosen'] : []),
+	];
+	const why =
+		settings.split === undefined
+			? `with ${plural(documents, 'document')}, all of ε goes to decoding unless you divide it`
+			: 'the split gives it no share of ε';
+	const [who, split] = !keywords ? ['the filter', '0.9/0.1/0'] : filter ? ['both', '0.6/0.1/0.3'] : ['keywords', '0.7/0/0.3'];
+	const otherwise = [
+		...(filter ? ['Or choose no filter.'] : []),
+		...(keywords ? ['If you need the vocabulary only for how words are spelled, use --split 1/0/0.'] : []),
+	];
+	throw new UserError(errorNumbers.optionWithoutEffect, `${what.join(', and ')}: ${why}.`, {
+		hint: `Give ${who} a share of ε, for example with --split ${split} (in VS Code, the setting ragAssay.private.split). ${otherwise.join(' ')}`,
+	});
+}
+
+/**
+ * Before anything is spent: that something of use can come out. It follows from public numbers alone.
  * @throws UserError RA919
  */
 export function requireHope(settings: PrivateSettings, documents: number): void {
 	const why = hopelessness({ ...runSettings(settings), documents });
 	if (why === null) return;
-	throw new UserError(errorNumbers.hopelessPrivateRun, `Only noise can come out of this, so nothing was spent. ${why}`, {
+	throw new UserError(errorNumbers.hopelessPrivateRun, `Little of use can come out of this, so nothing was spent. ${why}`, {
 		hint: 'To spend it anyway, add --anyway.',
 	});
 }

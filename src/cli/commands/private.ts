@@ -31,7 +31,7 @@ interface RunOptions extends CommonOptions, PrivateOptions {
 	/** `true`: beside the release, where a review looks for it. */
 	readonly original?: string | true;
 	readonly out?: string;
-	/** Whether to spend even if nothing but noise can come out. */
+	/** Whether to spend even if little of use can come out. */
 	readonly anyway: boolean;
 	/** Whether files that are there may be replaced. */
 	readonly force: boolean;
@@ -120,7 +120,7 @@ function addRunOptions(command: Command): Command {
 		.option('--corpus <dir>', 'Folder whose budget pays (default: the folder of the documents)', someText)
 		.option('--ledger <file>', 'Ledger that pays (default: the one in your data directory)', someText)
 		.option('--seed <n>', 'For tests: random seed. The answer has no guarantee, and nothing is spent', numberIn(z.number().int()))
-		.option('--anyway', 'Spend even if nothing but noise can come out', false)
+		.option('--anyway', 'Spend even if little of use can come out', false)
 		.option('--out <release>', 'Write the release as JSON, for example to NAME.release.json', someText)
 		.option(
 			'--original [file]',

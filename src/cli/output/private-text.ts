@@ -25,7 +25,7 @@ function verdictOf({ sentences, guarantee }: Release): string {
 /** What a guarantee says, for somebody who knows no formula. */
 function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarantee): string[] {
 	return [
-		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): without the text of any one document, each outcome would be ${oddsInWords(epsilon)}, except with a chance of ${plainNumber(delta)}.`,
+		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): if the text of any one document were left out, each outcome would be ${oddsInWords(epsilon)}, except with a chance of ${plainNumber(delta)}.`,
 		...group.map(groupInWords),
 		'It does not cover:',
 		...notCovered.map((what) => `- ${what}`),
@@ -85,7 +85,7 @@ export function planText(
 		...(split.decode === 0
 			? []
 			: [
-					`That is ${settings.decoder}. With another decoder:`,
+					`The decoder is ${settings.decoder}. Other decoders with the same settings:`,
 					...decoders.filter(({ decoder }) => decoder !== settings.decoder).map((outlook) => `  ${outlook.decoder}: ${outlook.says}`),
 					'',
 				]),

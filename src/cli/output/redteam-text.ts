@@ -56,9 +56,13 @@ export function redteamText(report: PiiAttackReport, depth: ColorDepth): string 
 	return `${[
 		paint(depth, bold, verdict),
 		'',
-		line(head, 'without privacy', 'private'),
-		...rows.map(({ type, plain, private: own }) => line(type, decimal(plain), decimal(own))),
-		'',
+		...(found === 0
+			? []
+			: [
+					line(head, 'without privacy', 'private'),
+					...rows.map(({ type, plain, private: own }) => line(type, decimal(plain), decimal(own))),
+					'',
+				]),
 		`${plural(report.answers.length, 'malicious instruction')} on a copy of the documents. The private answers were seeded: nothing was spent, and none of them can be released.`,
 		...readInWords(report),
 		...report.notes.map(oneLine),

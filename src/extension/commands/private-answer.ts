@@ -45,10 +45,13 @@ export const generatePrivate: Command = async (session, given) => {
 		await showInformationMessage('A budget belongs to a folder. Open a folder, or save the trace in one, and try again.');
 		return;
 	}
-	const plan = await session.runner.ask(PlanPrivate, { settings, documents: distinctDocuments(picked.documents).length, ...choice });
+	// That little of use can come out is said in the question about the cost.
+	const documents = distinctDocuments(picked.documents).length;
+	const plan = await session.runner.ask(PlanPrivate, { settings, documents, ...choice, anyway: true });
 	const budget = (await session.privacyBudget.viewModel.budgetOf(choice)) ?? firstPayer(basename(choice.ledger ?? choice.corpus, '.jsonl'));
 	const refusal = refusalOf(budget, plan);
 	if (refusal !== undefined) return refuse(session, refusal.message, choice.corpus);
+	if (plan.refused !== null) return refuse(session, `Nothing was spent. ${plan.refused}`, choice.corpus);
 	const { message, detail } = costQuestion(budget, plan, choice.corpus);
 	const spend: vscode.MessageItem = { title: 'Spend and Generate' };
 	const forReview: vscode.MessageItem = { title: reviewTitle };
@@ -124,7 +127,7 @@ async function generate(
 						settings,
 						...choice,
 						original,
-						// The question about the cost has said so.
+						// The question about the cost has said how little can come out.
 						anyway: true,
 					},
 					cancellation,

@@ -1,6 +1,6 @@
 import { defaultBudget, periodInWords } from '../../formats/budget-renewal.ts';
 import type { BudgetState, PrivatePlan } from '../../protocol/private.ts';
-import { decimal, roundedUp } from '../../wording/numbers.ts';
+import { atDecimals, leftOf, roundedDown, roundedUp } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 
 /** The button that pays for an answer and reviews it: the review's private original is a file that somebody must look after. */
@@ -36,16 +36,11 @@ export function firstPayer(corpus: string): Payer {
 export function refusalOf(budget: Payer, { settings }: Pick<PrivatePlan, 'settings'>): Refusal | undefined {
 	if (budget.damage.length > 0)
 		return { kind: 'damaged', message: `Nothing was spent: the ledger of ${budget.corpus} is damaged. ${budget.damage.join(' ')}` };
-	// Sums of decimal fractions are a little off.
-	const rest = (all: number, spent: number): number => Number((all - spent).toPrecision(12));
-	const [epsilon, delta] = [rest(budget.epsilon, budget.spentEpsilon), rest(budget.delta, budget.spentDelta)];
+	const [epsilon, delta] = [leftOf(budget.epsilon, budget.spentEpsilon, 6), leftOf(budget.delta, budget.spentDelta, 15)];
 	if (settings.epsilon <= epsilon + 1e-9 && settings.delta <= delta * (1 + 1e-9)) return undefined;
 	return {
 		kind: 'short',
-		message: `Nothing was spent: this answer takes ${amount(settings.epsilon, settings.delta)}, and ${budget.corpus} has ${amount(
-			Math.max(0, epsilon),
-			Math.max(0, delta),
-		)} left. ${budget.renewsAt === null ? 'Its budget never renews.' : `Its budget renews on ${day(budget.renewsAt)}.`}`,
+		message: `Nothing was spent: this answer takes ${amount(settings.epsilon, settings.delta)}, and ${budget.corpus} has ${amount(epsilon, delta, 'down')} left. ${budget.renewsAt === null ? 'Its budget never renews.' : `Its budget renews on ${day(budget.renewsAt)}.`}`,
 	};
 }
 
@@ -53,12 +48,12 @@ export function refusalOf(budget: Payer, { settings }: Pick<PrivatePlan, 'settin
 export function costQuestion(budget: Payer, plan: PrivatePlan, folder: string): CostQuestion {
 	const { settings, documents, says, decoders, split } = plan;
 	const isHopeless = split.refill === 0 && decoders.find(({ decoder }) => decoder === settings.decoder)?.possible === false;
-	const left = budget.epsilon - budget.spentEpsilon - settings.epsilon;
+	const left = leftOf(budget.epsilon, budget.spentEpsilon + settings.epsilon, 6);
 	return {
-		message: `Spend ${amount(settings.epsilon, settings.delta)} of the budget of ${budget.corpus}${isHopeless ? ', although nothing but noise can come out' : ''}?`,
+		message: `Spend ${amount(settings.epsilon, settings.delta)} of the budget of ${budget.corpus}${isHopeless ? ', although little of use can come out' : ''}?`,
 		detail: [
 			says[0] ?? `From ${plural(documents, 'document')}.`,
-			`After it, ε = ${written(Math.max(0, left))} of ${written(budget.epsilon)} is left${budget.renewsAt === null ? '' : ` until ${day(budget.renewsAt)}`}.`,
+			`After it, ε = ${written(left, 'down')} of ${written(budget.epsilon)} is left${budget.renewsAt === null ? '' : ` until ${day(budget.renewsAt)}`}.`,
 			...(budget.first === true
 				? [
 						`There is no budget yet. This answer creates one of ${amount(budget.epsilon, budget.delta)} ${periodInWords(budget.renewal)}, and you own it.`,
@@ -71,12 +66,16 @@ export function costQuestion(budget: Payer, plan: PrivatePlan, folder: string): 
 	};
 }
 
-function amount(epsilon: number, delta: number): string {
-	return `ε = ${written(epsilon)} and δ = ${delta === 0 ? '0' : delta < 0.001 ? roundedUp(delta, 3).toExponential() : String(delta)}`;
+/** @param way `up` for what is paid, `down` for what is left. */
+function amount(epsilon: number, delta: number, way: 'up' | 'down' = 'up'): string {
+	const rounded = way === 'up' ? roundedUp(delta, 3) : roundedDown(delta, 3);
+	return `ε = ${written(epsilon, way)} and δ = ${rounded === 0 ? '0' : rounded < 0.001 ? rounded.toExponential() : String(rounded)}`;
 }
 
-function written(value: number): string {
-	return decimal(value, 3).replace(/\.?0+$/, '');
+function written(epsilon: number, way: 'up' | 'down' = 'up'): string {
+	return epsilon > 0 && epsilon < 0.001
+		? (way === 'up' ? roundedUp(epsilon, 2) : roundedDown(epsilon, 2)).toExponential()
+		: String(atDecimals(epsilon, 3, way));
 }
 
 function day(time: string): string {

@@ -26,7 +26,8 @@ import { ledgerOf, ledgerOptions } from './ledger-requests.ts';
 /** Where its key stands; never in settings. */
 const fillerKeyVariable = 'RAG_ASSAY_FILLER_KEY';
 
-const maxInputTokens = 128;
+/** Of the sentence that is written. */
+const maxTokens = 128;
 
 export type EndpointOptions = Pick<ChatEndpointOptions, 'url' | 'model' | 'key' | 'offline'>;
 
@@ -36,7 +37,7 @@ export type EndpointOptions = Pick<ChatEndpointOptions, 'url' | 'model' | 'key' 
  */
 export function endpointFiller(options: EndpointOptions): Filler {
 	const { name, ask } = chatEndpoint({ ...options, keyVariable: fillerKeyVariable, refused, failed });
-	return { name, write: async (request, signal) => (await ask(messagesFor(request), maxInputTokens, signal)).text };
+	return { name, write: async (request, signal) => (await ask(messagesFor(request), maxTokens, signal)).text };
 }
 
 function messagesFor({ query, masked, keywords }: FillRequest): ChatMessage[] {

@@ -1,5 +1,5 @@
 import { requireDecodable } from '../../analysis/private/answer-by-decoder.ts';
-import { requireAffordable, requireKeywords, runSettings } from '../../analysis/private/require-affordable.ts';
+import { requireAffordable, requireKeywords, requireShares, runSettings } from '../../analysis/private/require-affordable.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { hopelessness, planPrivately } from '../../privacy/planner.ts';
@@ -47,12 +47,13 @@ async function refusalOf(
 	if (refusal !== null) return [refusal.message, refusal.hint].filter(Boolean).join(' ');
 	// Why stands in what the plan says.
 	const isHopeless = !anyway && hopelessness({ ...runSettings(settings), documents }) !== null;
-	return isHopeless ? 'Only noise can come out of it. To spend it anyway, add --anyway.' : null;
+	return isHopeless ? 'Little of use can come out of it. To spend it anyway, add --anyway.' : null;
 }
 
 function refusalToRun(settings: PrivateSettings, documents: number): UserError | null {
 	try {
 		requireDecodable(settings);
+		requireShares(settings, documents);
 		requireKeywords(settings, documents);
 		requireAffordable(settings, documents);
 		return null;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { errorNumbers } from '../../error-numbers.ts';
 import { UserError } from '../../errors.ts';
 import { requireDecodable } from '../../analysis/private/answer-by-decoder.ts';
-import { requireAffordable, requireKeywords, runSettings } from '../../analysis/private/require-affordable.ts';
+import { requireAffordable, requireKeywords, requireShares, runSettings } from '../../analysis/private/require-affordable.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
 import { hopelessness } from '../../privacy/planner.ts';
 import type { MembershipRedteamReport } from '../../formats/membership-redteam.ts';
@@ -45,17 +45,18 @@ const fewCounted = 24;
 /**
  * Before anything is read: that a private pipeline can say something from so many documents. One that cannot gives nothing away, and measuring it would
  * look like safety.
- * @throws {UserError} RA912, RA916, RA917 for settings that cannot be run, RA919 where only noise can come out
+ * @throws {UserError} RA713, RA912, RA916, RA917 for settings that cannot be run, RA919 where little of use can come out
  */
 function requireTelling(settings: PrivateSettings, documents: number): void {
 	requireDecodable(settings);
+	requireShares(settings, documents);
 	requireKeywords(settings, documents);
 	requireAffordable(settings, documents);
 	const why = hopelessness({ ...runSettings(settings), documents });
 	if (why === null) return;
 	throw new UserError(
 		errorNumbers.hopelessPrivateRun,
-		`Only noise can come out of this private pipeline, so attacking it shows nothing. ${why}`,
+		`Little of use can come out of this private pipeline, so attacking it shows nothing. ${why}`,
 		{
 			hint: 'Raise --epsilon, or the number of documents that it reads (-k).',
 		},

@@ -46,16 +46,19 @@ describe('the outlook of keywords', () => {
 		assert.deepEqual([outlookOf(0.25)!.possible, outlookOf(0.25)!.half, outlookOf(4)!.half, outlookOf(4)!.sure], [false, null, 6, 8]);
 		assert.equal(
 			outlookOf(0.25)!.says,
-			'Keywords are only noise here: with 12 documents, ε = 0.25 is too little to choose 4 keywords from 40 words. Even if all 12 documents have the same 4 words and no other word of the vocabulary, the choice is right in <0.1% of cases. Ask for fewer keywords, use a shorter vocabulary, raise ε, or retrieve more documents.',
+			'Keywords are mostly noise here: with 12 documents, ε = 0.25 is too little to choose 4 keywords from 40 words. Even if all 12 documents have the same 4 words and no other word of the vocabulary, the choice is right in <0.1% of cases. Ask for fewer keywords, use a shorter vocabulary, raise ε, or retrieve more documents.',
 		);
 		assert.equal(
 			outlookOf(4)!.says,
-			'With 12 documents, ε = 4 chooses 4 keywords from 40 words, with noise. At best, the choice is right: if at least 8 of them have the same 4 words and no other word of the vocabulary.',
+			'With 12 documents, ε = 4 chooses 4 keywords from 40 words, with noise. If at least 8 documents have the same 4 words and no other word of the vocabulary, the choice is nearly always right.',
 		);
-		assert.match(outlookOf(2)!.says, /At best, the choice is right in 64% of cases: if all 12 documents have the same 4 words/);
+		assert.match(
+			outlookOf(2)!.says,
+			/If all 12 documents have the same 4 words and no other word of the vocabulary, the choice is right in 64% of cases\. That is the best case\.$/,
+		);
 		assert.match(
 			outlookOf(30, { documents: 1, expert: { ...expert, keywords: 1 } })!.says,
-			/^With 1 document, ε = 30 chooses 1 keyword from 40 words, with noise\. At best, the choice is right: if it has the same word and no other/,
+			/^With 1 document, ε = 30 chooses 1 keyword from 40 words, with noise\. If the document has the same word and no other word of the vocabulary, the choice is nearly always right\.$/,
 		);
 	});
 

@@ -29,11 +29,11 @@ test('the verdict comes first, in plain words', () => {
 	);
 	assert.equal(
 		says({ documents: 4 }),
-		'With 4 documents and ε = 3, you get no sentence: 5 documents would have to agree on it. Raise ε, or retrieve more documents.',
+		'With 4 documents and ε = 3, you get a sentence in 8.53% of cases at best: if all 4 of them agree on it. For half of all cases, it takes 5 documents. Raise ε, or retrieve more documents.',
 	);
 	assert.equal(
 		says({ sentences: 3 }),
-		'With 8 documents and ε = 3, you get no sentence: 13 documents would have to agree on it. Ask for fewer sentences, raise ε, or retrieve more documents.',
+		'With 8 documents and ε = 3, you get each of up to three sentences in 0.578% of cases at best: if all 8 of them agree on it. For half of all cases, it takes 13 documents. Ask for fewer sentences, raise ε, or retrieve more documents.',
 	);
 	assert.match(
 		says({ documents: 8, epsilon: 1.6 }),
@@ -43,7 +43,7 @@ test('the verdict comes first, in plain words', () => {
 		says({ decoder: 'public-list' }),
 		'With 8 documents and ε = 3, you get one of 30 public values if at least 5 of them name it.',
 	);
-	assert.equal(says({ decoder: 'public-list', list: undefined }), 'A public list needs a list of possible answers.');
+	assert.equal(says({ decoder: 'public-list', list: undefined }), 'This decoder needs a list of possible answers.');
 	assert.equal(
 		says({ decoder: 'gated-votes' }),
 		'With 8 documents and ε = 3, you get two uncertain words, each if at least 6 of them vote for it. Words that the model is sure of without documents cost nothing.',
@@ -57,6 +57,31 @@ test('the verdict comes first, in plain words', () => {
 		says({ decoder: 'public-list', documents: 1, epsilon: 60 }),
 		'With 1 document and ε = 60, you get one of 30 public values if it names it.',
 	);
+});
+
+test('what comes out in fewer than half of all cases is said with its chance, and called nothing only below 0.1%', () => {
+	assert.equal(
+		says({ documents: 6, epsilon: 2.12 }),
+		'With 6 documents and ε = 2.12, you get a sentence in 45.6% of cases at best: if all 6 of them agree on it. For half of all cases, it takes 7 documents. Raise ε, or retrieve more documents.',
+	);
+	assert.equal(
+		says({ documents: 2 }),
+		'With 2 documents and ε = 3, you get no sentence in more than 99.9% of cases, even if both of them agree on it. For half of all cases, it takes 5 documents. Raise ε, or retrieve more documents.',
+	);
+	assert.match(says({ documents: 1 }), /you get no sentence in more than 99\.9% of cases, whatever it says\. /);
+	assert.match(
+		says({ decoder: 'public-list', epsilon: 0.5 }),
+		/you get mostly noise: of 30 public values, the one that all 8 of them name comes out in 48\.9% of cases\.$/,
+	);
+	assert.match(
+		says({ decoder: 'gated-votes', epsilon: 0.5 }),
+		/you get mostly noise: each step gets ε = 0\.262, and an uncertain word that all 8 of them vote for comes out in 17\.3% of cases\.$/,
+	);
+	for (let documents = 1; documents <= 12; documents++)
+		for (const epsilon of [0.5, 1, 1.5, 2, 2.5, 3]) {
+			const { releaseProbability, says: words } = outlookOf('sentence-vote', { documents, epsilon });
+			assert.equal(words.includes('you get no sentence'), releaseProbability.at(-1)! < 0.001, words);
+		}
 });
 
 test('one sentence takes five documents at ε = 3, two ten, three about fifteen, six about 29', () => {
@@ -156,6 +181,16 @@ test('a plan of keywords alone says so, and one that moves a share to decoding s
 		'The share of keywords, 40% of ε, goes to decoding: keywords need a public vocabulary.',
 		'The share of the filter, 10% of ε, goes to decoding: no filter was chosen.',
 	]);
+	// Words that no keyword is chosen from still set how words are spelled.
+	assert.equal(
+		planPrivately({ ...plain, vocabulary: 40, split: { decode: 1, filter: 0, refill: 0 } }).says[1],
+		'No keywords are chosen, because they have no share of ε. The vocabulary only sets how words are spelled.',
+	);
+	// A plan of keywords alone without words says nothing of an answer, and nothing of a share that was moved.
+	const wordless = planPrivately({ ...plain, split });
+	assert.match(wordless.says[0]!, /^This run would choose only keywords, and there is no public vocabulary to choose them from\.$/);
+	assert.doesNotMatch(wordless.says.join(' '), /goes to decoding|you get/);
+	assert.deepEqual(wordless.split, split);
 	// What nobody asked for is no share that was moved.
 	assert.doesNotMatch(planPrivately({ ...plain, documents: 20 }).says.join(' '), /goes to decoding/);
 });

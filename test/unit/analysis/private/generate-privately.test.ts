@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-	generatePrivately,
-	nothingToTell,
-	type PrivateRequest,
-	type PrivateRun,
-} from '../../../../src/analysis/private/generate-privately.ts';
+import { generatePrivately, type PrivateRequest, type PrivateRun } from '../../../../src/analysis/private/generate-privately.ts';
+import { nothingToTell } from '../../../../src/analysis/private/release-words.ts';
 import { requireAffordable, runSettings } from '../../../../src/analysis/private/require-affordable.ts';
 import { errorNumbers } from '../../../../src/error-numbers.ts';
 import { UserError } from '../../../../src/errors.ts';
@@ -197,6 +193,13 @@ describe('a private answer', () => {
 				/--keywords/,
 			],
 			[
+				// Without a split, keywords have a share from 16 documents on.
+				{ epsilon: 60, vocabulary: ['fever', 'ward', 'Paxol'] },
+				errorNumbers.unusableList,
+				/4 keywords from a vocabulary of 3 words would always be all of its words/,
+				/--keywords/,
+			],
+			[
 				{ epsilon: 60, split: { decode: 0, filter: 0, refill: 1 } },
 				errorNumbers.noPublicList,
 				/keywords need a public vocabulary/,
@@ -206,7 +209,10 @@ describe('a private answer', () => {
 			const told: Told = { steps: [] };
 			const settings = privateSettings.parse(given);
 			// Nobody can want it, so 'anyway' does not help.
-			const refused = generatePrivately(requestOf({ settings, anyway: true }), runOf(new PrivateModel(sameOf('It is so.')), told));
+			const refused = generatePrivately(
+				requestOf({ settings, documents: documents(16), anyway: true }),
+				runOf(new PrivateModel(sameOf('It is so.')), told),
+			);
 			await assert.rejects(refused, (error) => {
 				assert.ok(error instanceof UserError && error.code === code);
 				assert.match(error.message, says);
@@ -215,8 +221,49 @@ describe('a private answer', () => {
 			});
 			assert.deepEqual(told.steps, []);
 		}
-		// A vocabulary without a share of ε is only public spelling.
-		await released(new PrivateModel(sameOf('It is so.')), { settings: privateSettings.parse({ vocabulary: ['Ward'] }) });
+		// A vocabulary that a split gives nothing is only public spelling, and the release says so.
+		const split = { decode: 1, filter: 0, refill: 0 };
+		const spelled = await released(new PrivateModel(sameOf('It is so.')), {
+			settings: privateSettings.parse({ vocabulary: ['Ward'], split }),
+		});
+		assert.match(spelled.release.notes.join(' '), /No keywords are chosen, because they have no share of ε\. The vocabulary only sets/);
+	});
+
+	it('a filter or keywords that would not run are refused before anything is paid for: nobody may believe that a filter has run', async () => {
+		const filter = { filter: 'top-k' } as const;
+		for (const [given, count, says, hint] of [
+			[{ expert: filter }, 12, /^The filter would not run: with 12 documents, all of ε goes to decoding/, /--split 0\.9\/0\.1\/0/],
+			[{ expert: { filter: 'sparse-vector' } }, 15, /^The filter would not run: with 15 documents/, /--split/],
+			[
+				{ expert: filter, split: { decode: 1, filter: 0, refill: 0 } },
+				40,
+				/^The filter would not run: the split gives it no share/,
+				/--split/,
+			],
+			[{ vocabulary: sevenWords }, 12, /^No keywords would be chosen: with 12 documents/, /--split 0\.7\/0\/0\.3.*--split 1\/0\/0/],
+			[
+				{ vocabulary: sevenWords, expert: filter },
+				1,
+				/^The filter would not run, and no keywords would be chosen: /,
+				/--split 0\.6\/0\.1\/0\.3/,
+			],
+		] as const) {
+			const settings = privateSettings.parse({ epsilon: 8, ...given });
+			for (const request of [{}, { anyway: true }, { seed: 1 }]) {
+				const told: Told = { steps: [] };
+				const model = new PrivateModel(sameOf('The ward is Ward F.'));
+				await assert.rejects(
+					generatePrivately(requestOf({ settings, documents: documents(count), ...request }), runOf(model, told)),
+					(error) => {
+						assert.ok(error instanceof UserError && error.code === errorNumbers.optionWithoutEffect);
+						assert.match(error.message, says);
+						assert.match(error.hint!, hint);
+						return true;
+					},
+				);
+				assert.deepEqual([told.steps, model.paths.length], [[], 0]);
+			}
+		}
 	});
 
 	it('keywords that are noise are called noise, in the text and beside what was written from them', async () => {
@@ -232,7 +279,7 @@ describe('a private answer', () => {
 		const filler = { name: 'a filler', write: () => Promise.resolve('A yeti helps.') };
 		const written = await released(new PrivateModel((document) => `Only ${document}.`), request, { filler });
 		assert.equal(written.release.text, 'A yeti helps.');
-		assert.match(written.release.notes.join(' '), /with a part of the budget and with noise: \w+ and \w+\. Keywords are only noise here/);
+		assert.match(written.release.notes.join(' '), /with a part of the budget and with noise: \w+ and \w+\. Keywords are mostly noise here/);
 	});
 
 	it('a filler that does not know leaves the gap redacted: its refusal is not told as what the documents say, and keywords stand', async () => {
@@ -262,7 +309,7 @@ describe('a private answer', () => {
 		assert.ok(cut.release.sentences.some(({ kind }) => kind === 'redacted'));
 	});
 
-	it('is refused before it is paid for where nothing but noise can come out, in the words of the plan; anyway, it is paid for', async () => {
+	it('is refused before it is paid for where little of use can come out, in the words of the plan; anyway, it is paid for', async () => {
 		const agreeing = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'));
 		const joint = { kind: 'joint', text: 'The ward is Ward F.', finish: 'stop', paid: 0, tokens: 12 } as const;
 		for (const [given, count] of [
@@ -292,10 +339,34 @@ describe('a private answer', () => {
 			await released(model, { ...request, seed: 1 }, { filler: silent });
 		}
 		const { release } = await released(agreeing, { documents: documents(1), anyway: true });
-		assert.equal(release.text, 'This budget is too small to release anything, no matter what the documents say.');
+		assert.equal(
+			release.text,
+			'Nothing can be released this time. With this budget, a sentence that all documents share comes out in <0.1% of cases.',
+		);
 		// Keywords can come out whatever the votes are.
 		const keywords = { epsilon: 2, split: { decode: 0.25, filter: 0, refill: 0.75 }, vocabulary: sevenWords, expert: { keywords: 1 } };
 		await released(new PrivateModel(sameOf('It is so.')), { settings: privateSettings.parse(keywords) }, { filler: silent });
+	});
+
+	it('says the chance of a sentence that comes out in fewer than half of all cases, and never that nothing can come out', async () => {
+		const settings = privateSettings.parse({ epsilon: 2.12 });
+		const agreeing = new PrivateModel(sameOf('The ward for marsh fever is Ward F.'));
+		const texts = new Set<string>();
+		for (let seed = 1; seed <= 12; seed++)
+			texts.add((await released(agreeing, { settings, documents: documents(6), seed }, { bits: seededBits(seed) })).release.text);
+		assert.deepEqual(
+			texts,
+			new Set([
+				'The ward for marsh fever is Ward F.',
+				'Nothing can be released this time. With this budget, a sentence that all documents share comes out in 45.6% of cases.',
+			]),
+		);
+		const list = privateSettings.parse({ decoder: 'public-list', list: ['Ward B', 'Ward F'], epsilon: 0.01 });
+		const left = { seeded: true, below: (limit: bigint) => limit - 1n };
+		assert.match(
+			(await released(agreeing, { settings: list, anyway: true }, { bits: left })).release.text,
+			/^Nothing can be released this time\. With this budget, a value that all documents name comes out in [\d.]+% of cases\.$/,
+		);
 	});
 
 	it('does not say that documents disagree where the budget was the cause', async () => {
@@ -364,6 +435,13 @@ describe('a private answer', () => {
 			split: { decode: 0.5, filter: 0.5, refill: 0 },
 			expert: { filter: 'top-k', filtered: 8 },
 		});
+		// Where the decoder releases nothing, the filter reads nothing, and what stands there instead was not picked.
+		const mute = await released(new PrivateModel(sameOf(''), { joint: { ...joint, text: '' } }), { settings, anyway: true });
+		assert.deepEqual(
+			mute.release.sentences.map(({ kind }) => kind),
+			['fallback'],
+		);
+		assert.ok(!mute.release.notes.some((note) => note.includes('picks all')));
 		const { release } = await released(new PrivateModel(sameOf(''), { joint }), { settings, anyway: true });
 		assert.equal(release.text, 'The filter cut everything that could be released.');
 		assert.ok(release.notes.some((note) => note.includes('picks all')));
@@ -406,9 +484,11 @@ describe('a private answer', () => {
 		for (const settings of [
 			{ epsilon: 1e-7 },
 			{ epsilon: 1e-4, split: { decode: 0.999, filter: 0, refill: 0.001 }, vocabulary: sevenWords },
+			// The filter's tenth is too small, which it gets from 16 documents on.
+			{ epsilon: 0.005, expert: { filter: 'top-k' } } as const,
 		])
 			await assert.rejects(
-				generatePrivately(requestOf({ settings: privateSettings.parse(settings) }), runOf(agreeing, told)),
+				generatePrivately(requestOf({ settings: privateSettings.parse(settings), documents: documents(16) }), runOf(agreeing, told)),
 				(error) => error instanceof UserError && error.code === errorNumbers.privacyBudgetTooSmall,
 			);
 		assert.deepEqual(told.steps, []);
@@ -422,7 +502,7 @@ describe('a private answer', () => {
 			expert: { filter: 'top-k' },
 		};
 		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)
-			for (const given of [{ epsilon: 5e-4 }, refused, { ...refused, split: { decode: 1e-4, filter: 0, refill: 0.9999 } }]) {
+			for (const given of [{ epsilon: 5e-4 }, refused, { ...refused, split: { decode: 1e-4, filter: 0, refill: 0.9999 }, expert: {} }]) {
 				const told: Told = { steps: [] };
 				const model = new PrivateModel(sameOf('It is so.'), { joint });
 				const settings = privateSettings.parse({ epsilon: 3, decoder, list: ['a', 'b'], ...given });
@@ -433,6 +513,13 @@ describe('a private answer', () => {
 				);
 				assert.deepEqual([told.steps, model.paths.length], [[], 0]);
 			}
+		// Where the share is the cause, ε is not blamed.
+		const settings = privateSettings.parse({ epsilon: 64, split: { decode: 0, filter: 1, refill: 0 }, expert: { filter: 'top-k' } });
+		await assert.rejects(
+			generatePrivately(requestOf({ settings }), runOf(new PrivateModel(sameOf('It is so.')), { steps: [] })),
+			(error) =>
+				error instanceof UserError && /^Decoding has no share of ε, so .* filter/.test(error.message) && /--split/.test(error.hint!),
+		);
 	});
 
 	it('all that a run does is within the ε that the ledger is told, whatever the settings', async () => {

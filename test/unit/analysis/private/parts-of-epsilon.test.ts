@@ -138,6 +138,15 @@ describe('decoding gets its part of ε, and not the whole, beside a filter and k
 		isNear(probability, releaseProbabilities(3, 1e-5, 4)[4]!, 1e-6, 'chance that what four say comes out, of ε = 3');
 	});
 
+	it('of a sentence vote with several sentences: each gets its part of ε and of δ, and a document gives no more of them', async () => {
+		const three = 'It is so. All is well. No more comes.';
+		const answer = (document: string | null): string => (/Case [0-3] /.test(document ?? '') ? three : '');
+		const run: Run = { settings: { ...withAll, epsilon: 12, sentences: 2 }, documents: cases(12), answer };
+		const probability = await boundary(run, ({ decoded }) => decoded !== undefined);
+		isNear(probability, releaseProbabilities(3, 5e-6, 4)[4]!, 1e-6, 'chance that what four say comes out, of ε = 3 and δ = 5e-6');
+		assert.equal((await ran({ ...run, f: 0 })).decoded?.match(/\./g)?.length, 2);
+	});
+
 	it('of a public list', async () => {
 		const list = Array.from({ length: 12 }, (_, i) => `Ward ${String.fromCharCode(65 + i)}`);
 		const answer = (document: string | null): string => (/Case [0-3] /.test(document ?? '') ? 'Ward A.' : '');
@@ -222,13 +231,17 @@ describe('what follows from the number of documents follows from all of them, bl
 	it('the ε of a step, and all else that the model is asked: also where one document less would divide ε otherwise', async () => {
 		for (const decoder of ['sentence-vote', 'public-list', 'gated-votes', 'per-token'] as const)
 			for (const count of [1, 8, 16]) {
-				const settings = { ...withAll, split: undefined, decoder, list: ['Ward B', 'Ward F'] };
+				// Without a split, 16 documents and 15 divide ε otherwise.
+				const settings = { ...withAll, split: count === 16 ? undefined : split, decoder, list: ['Ward B', 'Ward F'] };
 				const of = async (documents: readonly string[]) => {
 					const { model, paidFor, release } = await ran({ settings, documents, joint: twoSentences });
 					const [{ paths, ...asked }] = model.paths as [(typeof model.paths)[number]];
 					return { asked, paths: paths.length, rooms: model.rooms, paidFor, documents: release.documents, guarantee: release.guarantee };
 				};
-				assert.deepEqual(await of(blanked(cases(count))), await of(cases(count)), `${decoder}, ${count} documents`);
+				const whole = await of(cases(count));
+				assert.deepEqual(await of(blanked(cases(count))), whole, `${decoder}, ${count} documents`);
+				// A copy is no document of its own, wherever documents are counted.
+				assert.deepEqual(await of([...cases(count), ...cases(1)]), whole, `${decoder}, ${count} documents and a copy`);
 			}
 	});
 

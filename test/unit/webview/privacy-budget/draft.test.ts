@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { decoderNames, privateSettings } from '../../../../src/formats/private-settings.ts';
 import { allowedIn, draftOf, fieldNames, readDraft, samePlan, type Draft } from '../../../../webview/privacy-budget/draft.ts';
+import { runSettings } from '../../../../src/analysis/private/require-affordable.ts';
+import { idleParts } from '../../../../src/privacy/shares.ts';
 import { measured } from '../../../../webview/privacy-budget/measured.ts';
 import { fieldTerms, topics } from '../../../../webview/privacy-budget/terms.ts';
 import { settings } from '../../../support/example-privacy-plan.ts';
@@ -78,6 +80,42 @@ test('keywords with a share of ε are fewer than the public words, of which ther
 	assert.deepEqual(problemsOf(own), {});
 	assert.deepEqual(Object.keys(problemsOf({ ...own, decode: '0', refill: '1' }) as object), ['vocabulary']);
 	assert.deepEqual(problemsOf({ split: 'answer', keywords: '3', vocabulary: 'a' }), {});
+});
+
+test('a filter or public words that would do nothing are said at their fields, exactly where a run is refused for them', () => {
+	const words = 'a\nb\nc\nd\ne';
+	assert.match(
+		(problemsOf({ filter: 'top-k' }) as { filter: string }).filter,
+		/^Cutting has no share of ε, so nothing would be cut\. With fewer than 16/,
+	);
+	assert.match(
+		(problemsOf({ filter: 'top-k', split: 'answer' }) as { filter: string }).filter,
+		/^Cutting has no share.*cut\. Choose other shares at/,
+	);
+	assert.match(
+		(problemsOf({ vocabulary: words }) as { vocabulary: string }).vocabulary,
+		/^Keywords have no share of ε, so none would be chosen\./,
+	);
+	for (const split of ['automatic', 'answer', 'paper'] as const)
+		for (const filter of ['none', 'top-k', 'sparse-vector'])
+			for (const vocabulary of ['', words])
+				for (const documents of [1, 15, 16, 40]) {
+					const draft = { ...usual, split, filter, vocabulary, documents: String(documents) };
+					const problems = problemsOf(draft) as { filter?: string; vocabulary?: string };
+					const given = {
+						split: { automatic: undefined, answer: { decode: 1, filter: 0, refill: 0 }, paper: { decode: 0.6, filter: 0.1, refill: 0.3 } }[
+							split
+						],
+						...(vocabulary === '' ? {} : { vocabulary: words.split('\n') }),
+						expert: { filter },
+					};
+					const idle = idleParts(runSettings(privateSettings.parse(given)), documents);
+					assert.deepEqual(
+						{ filter: problems.filter !== undefined, keywords: problems.vocabulary !== undefined },
+						idle,
+						JSON.stringify(draft),
+					);
+				}
 });
 
 test('a public list has two values or more, each once', () => {

@@ -24,6 +24,14 @@ test('what is left, and how many answers it pays for: the scarcer of ε and δ d
 		/^The budget does not pay for an answer like this one, which takes ε = 3: ε = 2 of 30/,
 	);
 	assert.match(roomInWords({ ...budget, spentDelta: 1e-4 }, planned), /which takes δ = 1e-5/);
+	// What is left is rounded down, so that the sentence does not contradict itself.
+	assert.equal(
+		roomInWords({ ...budget, delta: 1e-5, spentDelta: 5e-8 }, planned),
+		'The budget does not pay for an answer like this one, which takes δ = 1e-5: ε = 21 of 30 and δ = 9.9e-6 of 1e-5 are left.',
+	);
+	assert.match(roomInWords({ ...budget, epsilon: 3, spentEpsilon: 0.0004 }, planned), /takes ε = 3: ε = 2\.99 of 3 /);
+	// What a subtraction of doubles leaves behind is not left.
+	assert.match(roomInWords({ ...budget, epsilon: 0.3, spentEpsilon: 0.1 + 0.2 - 1e-16 }, planned), /ε = 0 of 0\.3 /);
 	assert.equal(roomInWords({ ...budget, damage: ['x'] }, planned), 'Nothing is released: the ledger is damaged.');
 	// 3 × 0.1 is more than 0.3 in floating point.
 	assert.equal(roomIn({ ...budget, epsilon: 0.4, spentEpsilon: 3 * 0.1 }, { epsilon: 0.1, delta: 1e-6 }).answers, 1);

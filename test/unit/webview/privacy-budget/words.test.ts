@@ -14,16 +14,23 @@ import {
 import { plan, voted } from '../../../support/example-privacy-plan.ts';
 
 test('ε and δ in few digits; what is promised is never written smaller than it is', () => {
-	assert.deepEqual([3, 0.24, 38.2821, 1.5, 0.1234, 120.6, 0.0001].map(epsilonInWords), [
-		'3',
-		'0.24',
-		'38.3',
-		'1.5',
-		'0.123',
-		'121',
-		'1.0e-4',
-	]);
-	assert.deepEqual([1e-5, 3e-5, 4.02e-4, 0.0121, 8.14, 0].map(deltaInWords), ['1e-5', '3e-5', '4.1e-4', '0.013', '8.2', '0']);
+	assert.deepEqual(
+		[3, 0.24, 38.2821, 1.5, 0.1234, 120.6, 0.0001, 2.1201, 0.1 + 0.2].map((epsilon) => epsilonInWords(epsilon)),
+		['3', '0.24', '38.3', '1.5', '0.124', '121', '1.0e-4', '2.13', '0.3'],
+	);
+	assert.deepEqual(
+		[1e-5, 3e-5, 4.02e-4, 0.0121, 8.14, 0].map((delta) => deltaInWords(delta)),
+		['1e-5', '3e-5', '4.1e-4', '0.013', '8.2', '0'],
+	);
+	// What is left is never written larger than it is.
+	assert.deepEqual(
+		[2.1299, 0.1299, 0.00012].map((epsilon) => epsilonInWords(epsilon, 'down')),
+		['2.12', '0.129', '1.2e-4'],
+	);
+	assert.deepEqual(
+		[9.95e-6, 4.09e-4, 0].map((delta) => deltaInWords(delta, 'down')),
+		['9.9e-6', '4e-4', '0'],
+	);
 });
 
 test('a promise with δ of 1 is none', () => {
