@@ -7,6 +7,7 @@ import type { Release } from '../../../../src/formats/release.ts';
 import type { PathsResult, PathsRoom } from '../../../../src/model-io/private-decoding.ts';
 import type { PromptParts, ScoreOptions } from '../../../../src/model-io/requests.ts';
 import { epsilonOf } from '../../../../src/privacy/accountant.ts';
+import { abstainingVotes } from '../../../../src/privacy/decoder-outlook.ts';
 import { roundingEpsilon } from '../../../../src/privacy/exponential-mechanism.ts';
 import { releaseProbabilities } from '../../../../src/privacy/partition-selection.ts';
 import type { RandomBits } from '../../../../src/privacy/random-bits.ts';
@@ -169,6 +170,19 @@ describe('decoding gets its part of ε, and not the whole, beside a filter and k
 			const step = { kind: 'bounded-range', epsilon: decoding.stepEpsilon + roundingEpsilon(1), count } as const;
 			isNear(epsilonOf([step], 1e-5), 1, 1e-6, 'ε of its steps');
 		});
+
+	it('of gated votes and of tokens: no more of them, and no wider clip, than are charged', async () => {
+		const expert = { ...withAll.expert, payments: 3, tokens: 20, clipBound: 1.5, subsets: 5 };
+		const asked = async (decoder: 'gated-votes' | 'per-token') =>
+			(await ran({ settings: { ...withAll, decoder, expert }, documents: cases(12), joint: twoSentences })).model.paths[0]!;
+		const gated = await asked('gated-votes');
+		assert.ok(gated.decoding.kind === 'gated-votes');
+		assert.deepEqual([gated.decoding.payments, gated.paths.length], [3, 12]);
+		assert.equal(gated.decoding.abstaining, abstainingVotes(12, gated.decoding.stepEpsilon));
+		const tokens = await asked('per-token');
+		assert.ok(tokens.decoding.kind === 'ensemble');
+		assert.deepEqual([tokens.maxTokens, tokens.decoding.clip, tokens.decoding.clipBound, tokens.paths.length], [20, 'difference', 1.5, 5]);
+	});
 });
 
 describe('the filter gets its part of ε, and not the whole, beside decoding and keywords', () => {
