@@ -46,7 +46,10 @@ describe('the controls of panels, on the page of the privacy budget', { timeout:
 			assert.equal(found.length, 1, `${role} ${name}`);
 			return found[0]!;
 		};
-		assert.match((await one('textbox', 'ε, per answer')).description, /^One document can make an answer at most 21 times as likely/);
+		assert.match(
+			(await one('textbox', 'ε, per answer')).description,
+			/^One document can make an answer at most 21 times more or less likely/,
+		);
 		assert.equal((await one('textbox', 'δ, per answer')).states['invalid'], 'false');
 		assert.match((await one('textbox', 'Public words for keywords, one per line')).role, /textbox/);
 		assert.match((await one('combobox', 'What ε is spent on')).description, /^At present: all for the answer\./);
