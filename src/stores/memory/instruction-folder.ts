@@ -122,7 +122,9 @@ function tooManyScripts(): UserError {
 
 async function listOf(folder: string): Promise<Dirent[] | UserError> {
 	try {
-		return await readdir(folder, { withFileTypes: true });
+		const listed = await readdir(folder, { withFileTypes: true });
+		// A limit leaves out the same files on each machine.
+		return listed.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 	} catch (error) {
 		return unreadable(folder, fileKinds.instructions, error);
 	}

@@ -178,21 +178,11 @@ function namedAndRun(code: string): PatternMatch[] {
 		Array.from(code.matchAll(into)).flatMap(({ 1: name = '', index }) => {
 			const run = new RegExp(
 				String.raw`(?:(?<![.\w])(?:exec|eval|compile|Function|execSync)|\bos\.system)\s*\(\s*(?:base64\.b64decode\s*\(\s*)?${name}\b`,
-				'u',
-			).exec(code.slice(index));
-			return run === null
-				? []
-				: [
-						{
-							rule: 'execute' as const,
-							severity: 'error' as const,
-							start: index + run.index,
-							end: index + run.index + run[0].length,
-							description,
-							disguise: null,
-							decoded: null,
-						},
-					];
+				'gu',
+			);
+			run.lastIndex = index;
+			const match = run.exec(code);
+			return match === null ? [] : [asMatch('execute', 'error', description, match)];
 		}),
 	);
 }
