@@ -106,6 +106,8 @@ describe('memory: instructions of a repository', { timeout: 600_000 }, () => {
 		write(s.server.workspace, '.claude/skills/pdf-tools/scripts/count.py', script);
 		await s.vs.command('RAG Assay: Scan All Memories');
 		await s.vs.message(/3 of 17 entries flagged in 3 memories/);
+		await s.vs.page.locator('.monaco-list-row').filter({ hasText: 'count.py' }).first().waitFor();
+		await until(async () => !(await s.vs.notifications()).some((line) => line.includes('Scanning memory')), 'the end of the progress');
 		await s.vs.command('Notifications: Clear All Notifications');
 		await s.vs.problems();
 		await s.vs.screenshot('docs/memory-poisoned-skill');
