@@ -1,7 +1,7 @@
 import type { Guarantee, Release } from '../formats/release.ts';
 import type { LedgerCheck, Review, ReviewItem } from '../formats/review.ts';
 import { noGuarantee, unverifiedGuarantee, type Promised } from '../formats/reviewed-answer.ts';
-import { roundedUp } from '../wording/numbers.ts';
+import { epsilonAndDelta } from '../wording/numbers.ts';
 import { plural } from '../wording/phrases.ts';
 import { redacted } from './values.ts';
 
@@ -119,18 +119,6 @@ export function promiseInWords({ epsilon, delta, adjacency, group }: Guarantee):
 		.filter(({ documents }) => documents > 1)
 		.map((one) => `${plural(one.documents, 'document')}: ${epsilonAndDelta(one.epsilon, one.delta)}`);
 	return `${epsilonAndDelta(epsilon, delta)} (${adjacency})${others.length === 0 ? '' : `; for a person with ${others.join('; with ')}`}`;
-}
-
-/** `ε = 3, δ = 1e-5`. */
-export function epsilonAndDelta(epsilon: number, delta: number): string {
-	return `ε = ${short(epsilon)}, δ = ${short(delta)}`;
-}
-
-/** At most three digits; a guarantee is never made smaller by how it is written. */
-function short(value: number): string {
-	if (value === 0) return '0';
-	const written = roundedUp(value, 3);
-	return written < 1e-3 ? written.toExponential() : String(written);
 }
 
 /** The verdict in a line, such as `No privacy guarantee`. */

@@ -55,6 +55,29 @@ export function oddsInWords(epsilon: number): string {
 	return `${times} more or less likely`;
 }
 
+/**
+ * Returns ε in few digits: `3`, `0.124`, `38.3`. It has three digits, and more if it is 100 or larger.
+ * @param way `up` for what is promised or paid, `down` for what is left.
+ */
+export function epsilonInWords(epsilon: number, way: 'up' | 'down' = 'up'): string {
+	if (epsilon !== 0 && epsilon < 0.0005) return withDigits(epsilon, 2, way).toExponential();
+	return String(atDecimals(epsilon, epsilon >= 100 ? 0 : epsilon >= 10 ? 1 : epsilon >= 1 ? 2 : 3, way));
+}
+
+/**
+ * Returns δ in three digits: `1e-5`, `0.0021`.
+ * @param way As for `epsilonInWords`.
+ */
+export function deltaInWords(delta: number, way: 'up' | 'down' = 'up'): string {
+	const rounded = withDigits(delta, 3, way);
+	return rounded !== 0 && rounded < 0.001 ? rounded.toExponential() : String(rounded);
+}
+
+/** Returns ε and δ of a promise: `ε = 3, δ = 1e-5`. */
+export function epsilonAndDelta(epsilon: number, delta: number): string {
+	return `ε = ${epsilonInWords(epsilon)}, δ = ${deltaInWords(delta)}`;
+}
+
 /** Returns a small probability in words: `1 in 100,000`. It is rounded so that the promise stays true. */
 export function chanceInWords(probability: number): string {
 	const { figures, exponent } = decimalOf(probability);
@@ -67,12 +90,16 @@ export function chanceInWords(probability: number): string {
  * written. The number is taken for the decimal that it is written as (0.1, and not the double beside it), so a number of few digits stays as it is.
  */
 export function roundedUp(value: number, digits: number): number {
-	return withoutLast(value, ({ figures }) => figures.toString().length - digits, 'up');
+	return withDigits(value, digits, 'up');
 }
 
 /** Returns a number as `roundedUp` does, and never a larger one: what is left is never made more by how it is written. */
 export function roundedDown(value: number, digits: number): number {
-	return withoutLast(value, ({ figures }) => figures.toString().length - digits, 'down');
+	return withDigits(value, digits, 'down');
+}
+
+function withDigits(value: number, digits: number, way: 'up' | 'down'): number {
+	return withoutLast(value, ({ figures }) => figures.toString().length - digits, way);
 }
 
 /**

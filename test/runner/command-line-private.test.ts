@@ -399,7 +399,7 @@ describe('private answers on the command line', () => {
 		assert.equal(status, 0, stderr);
 		assert.match(
 			stdout,
-			/^(?:\d sentences? released|Nothing that).*The promise \(ε = 3, δ = 0\.00001\).*For a person in 2 documents.*It does not cover:\n- Which documents were retrieved.*Paid for by entry.*left {4}ε 7/s,
+			/^(?:\d sentences? released|Nothing that).*The promise \(ε = 3, δ = 1e-5\).*For a person in 2 documents.*It does not cover:\n- Which documents were retrieved.*Paid for by entry.*left {4}ε 7/s,
 		);
 	});
 

@@ -14,7 +14,7 @@ import {
 import { explanation } from './explain.ts';
 import { setText } from './set-text.ts';
 import { renewalChoices, topics, type TopicName } from './terms.ts';
-import { deltaInWords, epsilonInWords } from './words.ts';
+import { deltaInWords, epsilonInWords } from '../../src/wording/numbers.ts';
 
 const fields = {
 	owner: { label: 'Owner', topic: 'owner' },

@@ -1,9 +1,8 @@
 import type { Result } from '../../src/protocol/rpc.ts';
 import type { BudgetState, VerifyBudget } from '../../src/protocol/private.ts';
-import { leftOf } from '../../src/wording/numbers.ts';
+import { deltaInWords, epsilonInWords, leftOf } from '../../src/wording/numbers.ts';
 import { plural } from '../../src/wording/phrases.ts';
 import { renewalLabel } from './terms.ts';
-import { deltaInWords, epsilonInWords } from './words.ts';
 
 /** What a ledger has left, and what it pays for. */
 export interface LedgerRoom {

@@ -8,7 +8,8 @@ import { ReleaseChart } from './release-chart.ts';
 import { ReleasesChart } from './releases-chart.ts';
 import { setText } from './set-text.ts';
 import { WaysTable } from './ways-table.ts';
-import { curveInWords, deltaInWords, epsilonInWords, groupInWords, releasesInWords, shareInWords } from './words.ts';
+import { deltaInWords, epsilonInWords } from '../../src/wording/numbers.ts';
+import { curveInWords, groupInWords, releasesInWords, shareInWords } from './words.ts';
 
 /** Answers of the second chart at most: beyond them, what the ledger has left is no longer seen. */
 const maxShown = 20;

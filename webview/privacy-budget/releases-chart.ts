@@ -4,7 +4,8 @@ import { plural } from '../../src/wording/phrases.ts';
 import { element } from '../shared/elements.ts';
 import { drawn, lineOptions, withPointWords, type Point } from '../shared/line-charts.ts';
 import { themeColor } from '../shared/theme-colors.ts';
-import { epsilonInWords, releasesInWords } from './words.ts';
+import { epsilonInWords } from '../../src/wording/numbers.ts';
+import { releasesInWords } from './words.ts';
 
 /** ε of several answers together, beside their plain sum and what the ledger has left. */
 export class ReleasesChart {

@@ -1,25 +1,10 @@
 import type { BudgetSplit } from '../../src/formats/private-settings.ts';
 import type { DecoderOutlook, PrivatePlan } from '../../src/protocol/private.ts';
 import { listInWords, plural } from '../../src/wording/phrases.ts';
-import { atDecimals, oddsInWords, roundedDown, roundedUp } from '../../src/wording/numbers.ts';
+import { epsilonInWords, oddsInWords } from '../../src/wording/numbers.ts';
 import { decimal, percent } from '../shared/words.ts';
 
 /** How the panel writes numbers, and what its charts show in words. */
-
-/** ε as it is written beside words: three digits, more where it is a whole number. What is promised or paid is rounded up, and what is left down. */
-export function epsilonInWords(epsilon: number, way: 'up' | 'down' = 'up'): string {
-	if (epsilon !== 0 && epsilon < 0.0005) return (way === 'up' ? roundedUp(epsilon, 2) : roundedDown(epsilon, 2)).toExponential(1);
-	const digits = epsilon >= 100 ? 0 : epsilon >= 10 ? 1 : epsilon >= 1 ? 2 : 3;
-	const rounded = atDecimals(epsilon, digits, way);
-	return decimal(rounded, decimalsOf(rounded, digits));
-}
-
-/** δ, which is small: `1e-5`, `0.0021`. What is promised or paid is rounded up, and what is left down. */
-export function deltaInWords(delta: number, way: 'up' | 'down' = 'up'): string {
-	if (delta === 0) return '0';
-	const rounded = way === 'up' ? roundedUp(delta, 2) : roundedDown(delta, 2);
-	return rounded < 0.001 ? rounded.toExponential() : String(rounded);
-}
 
 /** What all documents about a person can do together. */
 export function groupInWords(epsilon: number, delta: number): string {

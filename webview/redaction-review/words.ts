@@ -2,8 +2,9 @@ import { itemKinds, markKinds, type ItemKind, type MarkKind, type Review, type R
 import type { OpenedReview } from '../../src/protocol/review.ts';
 import { isOfKind } from '../../src/review/actions.ts';
 import { stillToDo } from '../../src/review/export.ts';
-import { epsilonAndDelta, guaranteeTitle, type GuaranteeStatus } from '../../src/review/guarantee.ts';
+import { guaranteeTitle, type GuaranteeStatus } from '../../src/review/guarantee.ts';
 import { isMarked, type ItemStatus, type ReviewStatus } from '../../src/review/review-progress.ts';
+import { epsilonAndDelta } from '../../src/wording/numbers.ts';
 import { listInWords, plural } from '../../src/wording/phrases.ts';
 
 /** How kinds of sentences and of marks are called where all of one are accepted. */

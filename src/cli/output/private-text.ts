@@ -1,14 +1,9 @@
 import type { Guarantee, Release } from '../../formats/release.ts';
-import { oddsInWords, percentOf, roundedUp } from '../../wording/numbers.ts';
+import { chanceInWords, epsilonAndDelta, oddsInWords, percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { budgetText } from './budget-text.ts';
 import { bold, paint, red, type ColorDepth } from './color.ts';
 import type { PrivatePlanOutput } from './schemas.ts';
-
-/** ε or δ as people write it, with four figures at most and never less than it is: `0.00001`, `6.25`. */
-function plainNumber(value: number): string {
-	return roundedUp(value, 4).toLocaleString('en', { maximumSignificantDigits: 4, useGrouping: false });
-}
 
 /** The verdict of a release, in one line. */
 function verdictOf({ sentences, guarantee }: Release): string {
@@ -25,7 +20,7 @@ function verdictOf({ sentences, guarantee }: Release): string {
 /** What a guarantee says, for somebody who knows no formula. */
 function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarantee): string[] {
 	return [
-		`The promise (ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}): if the text of any one document were left out, each outcome would be ${oddsInWords(epsilon)}, except with a chance of ${plainNumber(delta)}.`,
+		`The promise (${epsilonAndDelta(epsilon, delta)}): if the text of any one document were left out, each outcome would be ${oddsInWords(epsilon)}${delta === 0 ? '' : `, except with a chance of ${chanceInWords(delta)}`}.`,
 		...group.map(groupInWords),
 		'It does not cover:',
 		...notCovered.map((what) => `- ${what}`),
@@ -33,7 +28,7 @@ function guaranteeInWords({ epsilon, delta, group, notCovered }: Guarantee): str
 }
 
 function groupInWords({ documents, epsilon, delta }: Guarantee['group'][number]): string {
-	return `For a person in ${plural(documents, 'document')}: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(Math.min(1, delta))}${delta >= 1 ? ', which promises nothing' : ''}.`;
+	return `For a person in ${plural(documents, 'document')}: ${epsilonAndDelta(epsilon, Math.min(1, delta))}${delta >= 1 ? ', which promises nothing' : ''}.`;
 }
 
 /** A release for people: the verdict, the text, then what is promised. */
@@ -90,7 +85,7 @@ export function planText(
 					'',
 				]),
 		`Parts of ε: ${partsInWords(split)}.`,
-		`For one document: ε = ${plainNumber(epsilon)}, δ = ${plainNumber(delta)}.`,
+		`For one document: ${epsilonAndDelta(epsilon, delta)}.`,
 		...group.filter(({ documents }) => documents > 1).map(groupInWords),
 	];
 	return `${lines.join('\n')}\n${ofLedger ? `\n${budgetText(budget, depth)}` : ''}`;

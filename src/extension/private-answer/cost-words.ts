@@ -1,6 +1,6 @@
 import { defaultBudget, periodInWords } from '../../formats/budget-renewal.ts';
 import type { BudgetState, PrivatePlan } from '../../protocol/private.ts';
-import { atDecimals, leftOf, roundedDown, roundedUp } from '../../wording/numbers.ts';
+import { deltaInWords, epsilonInWords, leftOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 
 /** The button that pays for an answer and reviews it: the review's private original is a file that somebody must look after. */
@@ -53,7 +53,7 @@ export function costQuestion(budget: Payer, plan: PrivatePlan, folder: string): 
 		message: `Spend ${amount(settings.epsilon, settings.delta)} of the budget of ${budget.corpus}${isHopeless ? ', although little of use can come out' : ''}?`,
 		detail: [
 			says[0] ?? `From ${plural(documents, 'document')}.`,
-			`After it, ε = ${written(left, 'down')} of ${written(budget.epsilon)} is left${budget.renewsAt === null ? '' : ` until ${day(budget.renewsAt)}`}.`,
+			`After it, ε = ${epsilonInWords(left, 'down')} of ${epsilonInWords(budget.epsilon)} is left${budget.renewsAt === null ? '' : ` until ${day(budget.renewsAt)}`}.`,
 			...(budget.first === true
 				? [
 						`There is no budget yet. This answer creates one of ${amount(budget.epsilon, budget.delta)} ${periodInWords(budget.renewal)}, and you own it.`,
@@ -66,16 +66,8 @@ export function costQuestion(budget: Payer, plan: PrivatePlan, folder: string): 
 	};
 }
 
-/** @param way `up` for what is paid, `down` for what is left. */
 function amount(epsilon: number, delta: number, way: 'up' | 'down' = 'up'): string {
-	const rounded = way === 'up' ? roundedUp(delta, 3) : roundedDown(delta, 3);
-	return `ε = ${written(epsilon, way)} and δ = ${rounded === 0 ? '0' : rounded < 0.001 ? rounded.toExponential() : String(rounded)}`;
-}
-
-function written(epsilon: number, way: 'up' | 'down' = 'up'): string {
-	return epsilon > 0 && epsilon < 0.001
-		? (way === 'up' ? roundedUp(epsilon, 2) : roundedDown(epsilon, 2)).toExponential()
-		: String(atDecimals(epsilon, 3, way));
+	return `ε = ${epsilonInWords(epsilon, way)} and δ = ${deltaInWords(delta, way)}`;
 }
 
 function day(time: string): string {

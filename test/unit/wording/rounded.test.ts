@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { atDecimals, leftOf, roundedDown, roundedUp } from '../../../src/wording/numbers.ts';
+import { atDecimals, deltaInWords, epsilonInWords, leftOf, roundedDown, roundedUp } from '../../../src/wording/numbers.ts';
 
 test('what is left is rounded down, and what is promised up; a number of few digits stays as it is', () => {
 	assert.deepEqual(
@@ -30,4 +30,24 @@ test('what a subtraction of doubles leaves behind is not left', () => {
 	assert.equal(leftOf(1e-4, 9e-5, 15), 1e-5);
 	assert.equal(leftOf(1, 2, 6), 0);
 	assert.equal(leftOf(0.4, 0.3, 6), 0.1);
+});
+
+test('ε and δ in few digits; what is promised is never written smaller than it is', () => {
+	assert.deepEqual(
+		[3, 0.24, 38.2821, 1.5, 0.1234, 120.6, 0.0001, 2.1201, 0.1 + 0.2].map((epsilon) => epsilonInWords(epsilon)),
+		['3', '0.24', '38.3', '1.5', '0.124', '121', '1e-4', '2.13', '0.3'],
+	);
+	assert.deepEqual(
+		[1e-5, 3e-5, 4.0181e-4, 0.0121, 8.14, 0].map((delta) => deltaInWords(delta)),
+		['1e-5', '3e-5', '4.02e-4', '0.0121', '8.14', '0'],
+	);
+	// What is left is never written larger than it is.
+	assert.deepEqual(
+		[2.1299, 0.1299, 0.00012].map((epsilon) => epsilonInWords(epsilon, 'down')),
+		['2.12', '0.129', '1.2e-4'],
+	);
+	assert.deepEqual(
+		[9.959e-6, 4.099e-4, 0].map((delta) => deltaInWords(delta, 'down')),
+		['9.95e-6', '4.09e-4', '0'],
+	);
 });

@@ -38,7 +38,7 @@ test('a ledger that is damaged or spent refuses before anything is asked of the 
 	assert.match(short.message, /takes ε = 3 and δ = 1e-5, and corpus has ε = 2 and δ = 7e-5 left.*renews on/);
 	// What is left is rounded down, and what it takes up.
 	const almost = refusalOf({ ...budget, epsilon: 3, spentEpsilon: 0.0004, delta: 1e-5, spentDelta: 5e-9 }, plan);
-	assert.match(almost?.message ?? '', /takes ε = 3 and δ = 1e-5, and corpus has ε = 2\.999 and δ = 9\.99e-6 left/);
+	assert.match(almost?.message ?? '', /takes ε = 3 and δ = 1e-5, and corpus has ε = 2\.99 and δ = 9\.99e-6 left/);
 	const tiny = { ...plan, settings: { ...plan.settings, epsilon: 0.00041, delta: 1.2345e-5 } };
 	assert.match(costQuestion(budget, tiny, '/w').message, /^Spend ε = 4\.1e-4 and δ = 1\.24e-5 of/);
 	assert.match(refusalOf({ ...budget, spentDelta: 1e-4, renewsAt: null }, plan)?.kind ?? '', /short/);

@@ -27,7 +27,7 @@ test('what is left, and how many answers it pays for: the scarcer of ε and δ d
 	// What is left is rounded down, so that the sentence does not contradict itself.
 	assert.equal(
 		roomInWords({ ...budget, delta: 1e-5, spentDelta: 5e-8 }, planned),
-		'The budget does not pay for an answer like this one, which takes δ = 1e-5: ε = 21 of 30 and δ = 9.9e-6 of 1e-5 are left.',
+		'The budget does not pay for an answer like this one, which takes δ = 1e-5: ε = 21 of 30 and δ = 9.95e-6 of 1e-5 are left.',
 	);
 	assert.match(roomInWords({ ...budget, epsilon: 3, spentEpsilon: 0.0004 }, planned), /takes ε = 3: ε = 2\.99 of 3 /);
 	// What a subtraction of doubles leaves behind is not left.

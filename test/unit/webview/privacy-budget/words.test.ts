@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
 	curveInWords,
-	deltaInWords,
-	epsilonInWords,
 	groupInWords,
 	releasesInWords,
 	savedInWords,
@@ -12,26 +10,6 @@ import {
 	stepsInWords,
 } from '../../../../webview/privacy-budget/words.ts';
 import { plan, voted } from '../../../support/example-privacy-plan.ts';
-
-test('ε and δ in few digits; what is promised is never written smaller than it is', () => {
-	assert.deepEqual(
-		[3, 0.24, 38.2821, 1.5, 0.1234, 120.6, 0.0001, 2.1201, 0.1 + 0.2].map((epsilon) => epsilonInWords(epsilon)),
-		['3', '0.24', '38.3', '1.5', '0.124', '121', '1.0e-4', '2.13', '0.3'],
-	);
-	assert.deepEqual(
-		[1e-5, 3e-5, 4.02e-4, 0.0121, 8.14, 0].map((delta) => deltaInWords(delta)),
-		['1e-5', '3e-5', '4.1e-4', '0.013', '8.2', '0'],
-	);
-	// What is left is never written larger than it is.
-	assert.deepEqual(
-		[2.1299, 0.1299, 0.00012].map((epsilon) => epsilonInWords(epsilon, 'down')),
-		['2.12', '0.129', '1.2e-4'],
-	);
-	assert.deepEqual(
-		[9.95e-6, 4.09e-4, 0].map((delta) => deltaInWords(delta, 'down')),
-		['9.9e-6', '4e-4', '0'],
-	);
-});
 
 test('a promise with δ of 1 is none', () => {
 	assert.equal(groupInWords(15, 8.14), 'do anything: there is no promise, because δ is 1 or more');
