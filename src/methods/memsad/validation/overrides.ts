@@ -8,6 +8,10 @@ const told =
 	'(?:instructions?|prompts?|rules?|guidelines?|polic(?:y|ies)|directives?|directions?|constraints?|restrictions?|commands?|orders|tasks?|assignments?|messages?|inputs?|context|text|statements?|content|conversations?|documents? provided|provided (?:context|documents?|articles?))';
 const before = '(?:previous|prior|preceding|earlier|above|foregoing|past|former|last|initial|original|existing|given|provided)';
 
+/** 'Forget what I said about the hotel' takes back one thing, and no order. */
+const notAboutSomething =
+	'(?! about (?:the |my |our |a |an )?(?!(?:[\\w-]+ ){0,2}?(?:rules?|instructions?|polic(?:y|ies)|checks?|approvals?|limits?|privacy|safety|security|confidential\\w*|secre\\w+|passwords?|prompts?|guidelines?|restrictions?))[\\w-]+)';
+
 /** Plain words by which a text sets itself above what an agent was told before it. */
 export const overrideRules: readonly Rule[] = [
 	{
@@ -25,7 +29,7 @@ export const overrideRules: readonly Rule[] = [
 		mood: 'order',
 		description: ignores,
 		pattern: expression(
-			`${ignore} (?:(?:absolutely|literally|about) )?(?:(?:everything|anything|all|whatever|what)(?: (?:that|else|of it|of that|of this|the things?))*(?: (?:I|we|you|they|was|were|is|are|has|have|had|been|he|she|stands|comes|came|ever|'ve|just|already|previously))* ?(?:above|before(?:hand)?(?: (?:this|that|now))?|previous(?:ly)?|prior(?: to this)?|earlier|up to (?:now|here|this point)|until now|so far|said|told|learn(?:ed|t)|know|knew|written|provided|taught|up there)|the (?:above|foregoing|preceding|previous|prior)(?! (?:ground|average))|what(?:'s| is| was| stands| came)? (?:above|before|written|said))`,
+			`${ignore} (?:(?:absolutely|literally|about) )?(?:(?:everything|anything|all|whatever|what)(?: (?:that|else|of it|of that|of this|the things?))*(?: (?:I|we|you|they|was|were|is|are|has|have|had|been|he|she|stands|comes|came|ever|'ve|just|already|previously))* ?(?:above|before(?:hand)?(?: (?:this|that|now))?|previous(?:ly)?|prior(?: to this)?|earlier|up to (?:now|here|this point)|until now|so far|(?:said|told(?: you)?|written)${notAboutSomething}|learn(?:ed|t)|know|knew|provided|taught|up there)|the (?:above|foregoing|preceding|previous|prior)(?! (?:ground|average))|what(?:'s| is| was| stands| came)? (?:above|before|written|said))`,
 		),
 	},
 	{

@@ -6,7 +6,7 @@ const widen = 'tells the agent to widen what somebody may do';
 const noCheck = 'tells the agent to act without a check';
 const ownWork = `${self}|${routine}|${bounded}`;
 /** A look that is asked for, and not what is written about one. */
-const checks = `${checkWords}(?! (?:comments?|notes?|threads?|meetings?|slides?|templates?|pages?))`;
+const checks = `${checkWords}(?! (?:comments?|notes?|threads?|meetings?|slides?|templates?|pages?|(?:for|of|on) (?:\\w+ )?(?:typos?|typo fixes|spelling|comments|documentation|docs|readmes?)(?![\\w-])))`;
 /** Where everybody can look; a catalog or a page for everybody is no such place. */
 const publicPlace =
 	'public(?! (?:[\\w-]+ )?(?:catalog|link|page|site|website|url|docs?|documentation|prices?|version|library|holidays?|records?|transport|schools?|list|schedule|calendar|events?|health|address|number|release|roadmap|changelog)(?![\\w-]))';
