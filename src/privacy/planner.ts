@@ -1,6 +1,7 @@
 import { epsilonOf, type PrivateStep } from './accountant.ts';
 import { chanceInWords, oddsInWords } from '../wording/numbers.ts';
 import { decoderOutlook, type DecoderOutlook } from './decoder-outlook.ts';
+import { filterOutlook, type FilterOutlook } from './filter-outlook.ts';
 import { groupGuarantee } from './group-privacy.ts';
 import { keywordOutlook, type KeywordOutlook } from './keyword-outlook.ts';
 import { figure } from './outlook-words.ts';
@@ -23,6 +24,8 @@ export interface PrivatePlan {
 	readonly group: { readonly documents: number; readonly epsilon: number; readonly delta: number }[];
 	readonly releases: { readonly count: number; readonly epsilon: number }[];
 	readonly split: Split;
+	/** Whether little of use can come out: `hopelessness` says why. */
+	readonly hopeless: boolean;
 }
 
 /** In the order of their use. */
@@ -41,10 +44,11 @@ export function planPrivately(settings: PlanSettings): PrivatePlan {
 	return {
 		decoders: outlooks.toSorted((a, b) => Number(b.possible) - Number(a.possible)),
 		keywords: keywords && { possible: keywords.possible, says: keywords.says },
-		says: inWords(settings, outlooks, keywords, parts),
+		says: inWords(settings, outlooks, { keywords, filter: filterOutlook(settings, parts.filter, documents) }, parts),
 		group,
 		releases: releaseCounts.map((count) => ({ count, epsilon: epsilonOfReleases(settings, count) })),
 		split: isIdle ? (settings.split ?? nothing) : splitOf(settings, documents),
+		hopeless: hopelessness(settings) !== null,
 	};
 }
 
@@ -52,18 +56,20 @@ const nothing: Split = { decode: 0, filter: 0, refill: 0 };
 
 /**
  * Says why little of use can come out of such a run, in the plan's own words: what all documents share comes out in fewer than half of all cases, a text is noise,
- * and so are keywords. `null` if the decoder or the keywords can do better. It follows from public numbers alone, so a refusal for this reason reveals nothing.
+ * or the filter cuts all of it, and keywords are noise. `null` if the decoder or the keywords can do better. It follows from public numbers alone, so a refusal for this reason reveals nothing.
  */
 export function hopelessness(settings: PlanSettings): string | null {
 	const { documents } = settings;
 	const parts = partsOf(settings, documents);
 	const chosen = decoderOutlook(settings.decoder, settings, parts.decode, documents);
 	const keywords = keywordOutlook(settings, parts.refill, documents);
-	if (documents === 0 || chosen.possible || keywords?.possible === true) return null;
+	const filter = filterOutlook(settings, parts.filter, documents);
+	const isCut = filter?.cutsAll === true && chosen.possible;
+	if (documents === 0 || (chosen.possible && !isCut) || keywords?.possible === true) return null;
 	const others = decoders.filter((decoder) => decoder !== settings.decoder);
 	const other = others.find((decoder) => decoderOutlook(decoder, settings, parts.decode, documents).possible);
 	return [
-		...(parts.decode === 0 && keywords !== null ? [] : [chosen.says, ...otherDecoder(other)]),
+		...(isCut ? [filter.says] : parts.decode === 0 && keywords !== null ? [] : [chosen.says, ...otherDecoder(other)]),
 		...(keywords === null ? [] : [keywords.says]),
 	].join(' ');
 }
@@ -84,7 +90,12 @@ function epsilonOfReleases(settings: PlanSettings, count: number): number {
 	return Math.min(...(count === 1 ? [1] : [1, 1 - 2 ** -50, 0.5]).map((part) => epsilonOf(shared(part), settings.delta)));
 }
 
-function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], keywords: KeywordOutlook | null, parts: Split): string[] {
+function inWords(
+	settings: PlanSettings,
+	outlooks: readonly DecoderOutlook[],
+	{ keywords, filter }: { readonly keywords: KeywordOutlook | null; readonly filter: FilterOutlook | null },
+	parts: Split,
+): string[] {
 	const chosen = outlooks.find(({ decoder }) => decoder === settings.decoder);
 	const says = hasNothingToDo(settings)
 		? [keywordsWithoutWords]
@@ -93,6 +104,10 @@ function inWords(settings: PlanSettings, outlooks: readonly DecoderOutlook[], ke
 			: [chosen?.says ?? ''];
 	const other = outlooks.find(({ possible }) => possible);
 	if (chosen?.possible === false && parts.decode > 0) says.push(...otherDecoder(other?.decoder));
+	if (filter !== null && parts.decode > 0) {
+		if (filter.cutsAll) says.unshift(filter.says);
+		else says.push(filter.says);
+	}
 	if (keywords !== null) says.push(keywords.says);
 	says.push(...movedShares(settings, settings.documents));
 	if (parts.decode > 0 && (parts.filter > 0 || parts.refill > 0))

@@ -71,6 +71,8 @@ export const privatePlan = z.object({
 	/** ε of 1, 2, … releases like this one, at a total δ of `settings.delta` (RDP where it helps). */
 	releases: z.array(z.object({ count: z.number().int(), epsilon: z.number() })),
 	split: z.object({ decode: z.number(), filter: z.number(), refill: z.number() }),
+	/** Whether little of use can come out, for the reasons in `says`. A run is then refused unless `anyway` is set. */
+	hopeless: z.boolean(),
 	budget: budgetState.nullable(),
 	/**
 	 * Why such a run would be refused now, with nothing spent. The sentences say what is left and when it renews, or which list is missing.

@@ -64,6 +64,7 @@ export const plan: PrivatePlan = {
 	],
 	releases: [1, 2, 3, 5, 10, 20].map((count) => ({ count, epsilon: Math.min(3 * count, 3 * count ** 0.85) })),
 	split: { decode: 1, filter: 0, refill: 0 },
+	hopeless: false,
 	budget,
 	refused: null,
 };

@@ -46,11 +46,10 @@ export function refusalOf(budget: Payer, { settings }: Pick<PrivatePlan, 'settin
 
 /** The cost, what is left after it, what can come out for it, and what a review needs. `folder` is the corpus'. */
 export function costQuestion(budget: Payer, plan: PrivatePlan, folder: string): CostQuestion {
-	const { settings, documents, says, decoders, split } = plan;
-	const isHopeless = split.refill === 0 && decoders.find(({ decoder }) => decoder === settings.decoder)?.possible === false;
+	const { settings, documents, says, hopeless } = plan;
 	const left = leftOf(budget.epsilon, budget.spentEpsilon + settings.epsilon, 6);
 	return {
-		message: `Spend ${amount(settings.epsilon, settings.delta)} of the budget of ${budget.corpus}${isHopeless ? ', although little of use can come out' : ''}?`,
+		message: `Spend ${amount(settings.epsilon, settings.delta)} of the budget of ${budget.corpus}${hopeless ? ', although little of use can come out' : ''}?`,
 		detail: [
 			says[0] ?? `From ${plural(documents, 'document')}.`,
 			`After it, ε = ${epsilonInWords(left, 'down')} of ${epsilonInWords(budget.epsilon)} is left${budget.renewsAt === null ? '' : ` until ${day(budget.renewsAt)}`}.`,

@@ -2,7 +2,7 @@ import { requireDecodable } from '../../analysis/private/answer-by-decoder.ts';
 import { requireAffordable, requireKeywords, requireShares, runSettings } from '../../analysis/private/require-affordable.ts';
 import { UserError } from '../../errors.ts';
 import type { PrivateSettings } from '../../formats/private-settings.ts';
-import { hopelessness, planPrivately } from '../../privacy/planner.ts';
+import { planPrivately } from '../../privacy/planner.ts';
 import { GeneratePrivate, PlanPrivate } from '../../protocol/private.ts';
 import { Progress } from '../../protocol/requests.ts';
 import type { Params, Result } from '../../protocol/rpc.ts';
@@ -19,7 +19,7 @@ async function planPrivate(
 	context: Pick<RunnerContext, 'dataDirectory' | 'ledgerWitnesses'>,
 ): Promise<Result<typeof PlanPrivate>> {
 	const place = corpus === undefined ? undefined : await ledgerOf(context, { corpus, ledger });
-	const { decoders, keywords, says, group, releases, split } = planPrivately({ ...runSettings(settings), documents });
+	const { decoders, keywords, says, group, releases, split, hopeless } = planPrivately({ ...runSettings(settings), documents });
 	return {
 		settings,
 		documents,
@@ -29,14 +29,15 @@ async function planPrivate(
 		group: [...group],
 		releases: [...releases],
 		split,
+		hopeless,
 		budget: place === undefined ? null : await budgetState(place, ledgerOptions(context)),
-		refused: await refusalOf({ settings, documents, anyway }, place, ledgerOptions(context)),
+		refused: await refusalOf({ settings, documents, accepted: anyway || !hopeless }, place, ledgerOptions(context)),
 	};
 }
 
 /** Why a run like this would be refused before anything is spent, in sentences; `null`: it would not. */
 async function refusalOf(
-	{ settings, documents, anyway }: Pick<Params<typeof PlanPrivate>, 'settings' | 'documents' | 'anyway'>,
+	{ settings, documents, accepted }: Pick<Params<typeof PlanPrivate>, 'settings' | 'documents'> & { readonly accepted: boolean },
 	place: string | undefined,
 	options: LedgerOptions,
 ): Promise<string | null> {
@@ -46,8 +47,7 @@ async function refusalOf(
 		(place === undefined ? null : await refusalToSpend(place, settings, options));
 	if (refusal !== null) return [refusal.message, refusal.hint].filter(Boolean).join(' ');
 	// Why stands in what the plan says.
-	const isHopeless = !anyway && hopelessness({ ...runSettings(settings), documents }) !== null;
-	return isHopeless ? 'Little of use can come out of it. To spend it anyway, add --anyway.' : null;
+	return accepted ? null : 'Little of use can come out of it. To spend it anyway, add --anyway.';
 }
 
 function refusalToRun(settings: PrivateSettings, documents: number): UserError | null {

@@ -14,6 +14,13 @@ test('what an answer costs, what it leaves, and that it stays spent, stand in th
 	assert.doesNotMatch(detail, /no budget yet/);
 });
 
+test('the question says if little of use can come out', () => {
+	assert.equal(
+		costQuestion(budget, { ...plan, hopeless: true }, '/w/corpus').message,
+		'Spend ε = 3 and δ = 1e-5 of the budget of corpus, although little of use can come out?',
+	);
+});
+
 test('the first answer of a corpus makes its budget, and the question says which', () => {
 	const payer = firstPayer('corpus');
 	assert.equal(refusalOf(payer, plan), undefined);
