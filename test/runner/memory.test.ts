@@ -383,7 +383,7 @@ describe('memory on the command line', () => {
 		]);
 		assert.match(
 			few.stdout,
-			/mean and two deviations of 30 benign entries of 'few\.jsonl'\. No false-positive rate is promised: that needs 149 benign entries, and this store gave 30\./,
+			/mean and two deviations of 30 benign entries of 'few\.jsonl'\. No false-positive rate is promised: that needs 149 benign entries, and this store has 30\./,
 			few.stderr,
 		);
 		const many = await cli.run([

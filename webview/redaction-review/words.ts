@@ -133,14 +133,14 @@ export function changedWords({ why, name, decided, same }: Omit<Extract<OpenedRe
 		case 'text':
 			return {
 				title: 'The answer changed since this review began',
-				text: `${plural(decided, 'sentence')} of ${name} had been decided; ${kept} still there as they were.`,
+				text: `${plural(decided, 'sentence')} of ${name} had been decided, and ${kept} unchanged.`,
 				goOn: 'Keep Decisions',
 				anew: 'Start Over',
 			};
 		case 'original':
 			return {
 				title: 'The private original was not part of this review so far',
-				text: `The release is as it was. ${plural(decided, 'sentence')} of ${name} had been decided without the original, and ${kept} kept if you go on, but the steps until now cannot be undone anymore. Once the original is shown, an edit, a redaction by hand, or a restored sentence ends the guarantee. To go on without it, review the release again and choose not to show it.`,
+				text: `The release has not changed. ${plural(decided, 'sentence')} of ${name} had been decided without the original. If you show it and keep decisions, ${kept} kept, but you can no longer undo earlier steps. After that, an edit, a redaction by hand or a restored sentence ends the guarantee. To continue without the original, review the release again and choose not to show it.`,
 				goOn: 'Show It and Keep Decisions',
 				anew: 'Show It and Start Over',
 			};

@@ -70,6 +70,6 @@ export function inItsPlace(method: ClassifierMethod, level: ClassifierLevel): st
 export function adviceOn({ isWorse }: Doubt, level: ClassifierLevel): string {
 	const unclear = isWorse ? '' : 'These labels are too few to say which of them is better. ';
 	return standsBack({ isWorse }, level)
-		? `${unclear}You named the classifier, so it is written anyway. Label more sentences as you read.`
+		? `${unclear}You named the classifier, so the profile uses it. Label more sentences as you read.`
 		: `${unclear}Label more sentences as you read.`;
 }

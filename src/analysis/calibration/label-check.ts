@@ -19,7 +19,7 @@ export interface FailedCheck {
 }
 
 const howToForce = 'To write it anyway, name its method with --methods and add --force.';
-const wasForced = 'You forced it with --force, so it is written anyway. Do not rely on it.';
+const wasForced = 'You used --force, so the profile uses it. Do not rely on it.';
 
 /**
  * Notes on a detector that is written though it failed checks; none where it passed all.

@@ -74,7 +74,7 @@ export function learningAdvice(
 			: [
 					{
 						classifier: 'Of the two, the classifier is better.',
-						fallback: `Of the two, ${fallbackName} is better${isWritten ? ", but the profile's classifier is written anyway" : '. Trust it until a classifier is better'}.`,
+						fallback: `Of the two, ${fallbackName} is better${isWritten ? ', but the profile uses the classifier' : '. Trust it until a classifier is better'}.`,
 						neither: 'These labels are too few to say which of the two is better.',
 					}[better ?? 'neither'],
 				]),

@@ -72,7 +72,7 @@ function fitStarterThreshold(all: readonly MeasuredTrace[], context: Context): F
 	const doubt = silentOnMost(spans.length, sentences) ?? notTheBest(sidesOf(labelled).train);
 	if (doubt !== null && context.named !== true)
 		throw cannotFit([`${doubt} So it is left out, and other detectors judge.`, ...leftOut].join(' '));
-	const on = { onSides, leftOut: [...leftOut, ...(doubt === null ? [] : [`${doubt} You named it, so it is written anyway.`])], context };
+	const on = { onSides, leftOut: [...leftOut, ...(doubt === null ? [] : [`${doubt} You named it, so the profile uses it.`])], context };
 	return (enoughToChoose(labelled) ? byLabels(labelled, on) : null) ?? asBefore(spans, on);
 }
 

@@ -119,8 +119,7 @@ export function gateThresholds(scores: BenignScores, by: JudgedBy, advice: ScanA
 	if (by.queries === 0 || lacking.length === 0) return storeThresholds(scores, by, advice);
 	const made = { ...robustThresholds(scores), likeness: null };
 	const says = `How near the entry is to queries cannot be judged: ${lacking.join('; ')}.`;
-	if (judgesNothing(made))
-		return nothingJudged(`${says} The entry is judged by what it says alone. ${advice.nameBenign('benign entries')}`);
+	if (judgesNothing(made)) return nothingJudged(`${says} The entry is judged only by its own text. ${advice.nameBenign('benign entries')}`);
 	const calibration = storeCalibration(made, scores, by, advice);
 	return { ...made, calibration: { ...calibration, says: `${says} ${calibration.says}` } };
 }
@@ -166,7 +165,7 @@ function wordingNotCompared({ divergence }: Thresholds, { texts }: BenignScores)
 function notPromised(why: { readonly needed: number; readonly given: number; readonly of: number } | null): string {
 	if (why === null) return 'No false-positive rate is promised.';
 	const { needed, given, of } = why;
-	return `No false-positive rate is promised: that needs ${needed} ${given < of ? 'different ' : ''}benign entries, and this store gave ${given}.`;
+	return `No false-positive rate is promised: that needs ${needed} ${given < of ? 'different ' : ''}benign entries, and this store has ${given}.`;
 }
 
 /** Where scores cannot be judged. */

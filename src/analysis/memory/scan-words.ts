@@ -22,7 +22,7 @@ export function nearQueriesWords(query: string, similarity: number, score: numbe
 }
 
 export function unusualWordingWords(score: number, threshold: number): string {
-	return `Written unlike benign entries of its length: divergence ${scoreWords(score, threshold)}.`;
+	return `Its wording differs from benign entries of its length: divergence ${scoreWords(score, threshold)}.`;
 }
 
 /** Why the wording of an entry is not judged. */

@@ -72,7 +72,7 @@ function brokenTraces(steps: readonly Step[], problems: ProblemList): ReadonlySe
 			broken.add(near.trace);
 			problems.add(
 				errorNumbers.incompleteTrace,
-				`Trace '${near.trace}' is left out: steps of it may be missing where the file is broken.`,
+				`Trace '${near.trace}' is left out: the file is damaged next to it, so steps of it may be missing.`,
 				'Mend the file, or export it again.',
 				() => ({ start: near.at, end: near.at + 1 }),
 			);

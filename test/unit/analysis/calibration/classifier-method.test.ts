@@ -115,7 +115,7 @@ slowTest('what the learning curve advises does not deny the classifier that was 
 	} = await spadPlusMethod.detectors[0]!.fit(senseless, { ...context, named: true, options: { draws: 1, force: 'yes' } });
 	assert.equal(files.length, 1);
 	const advice = one?.report.learningCurve?.advice ?? '';
-	assert.match(advice, / Of the two, mean entropy is better, but the profile's classifier is written anyway\./);
+	assert.match(advice, / Of the two, mean entropy is better, but the profile uses the classifier\./);
 	assert.doesNotMatch(advice, /judges|until/i);
 });
 
@@ -183,7 +183,7 @@ slowTest(
 		assert.match(
 			one?.report.notes.join() ?? '',
 			new RegExp(
-				`^${no('sentences')} These labels are too few to say which of them is better\\. You named the classifier, so it is written anyway\\. Label more sentences as you read\\.$`,
+				`^${no('sentences')} These labels are too few to say which of them is better\\. You named the classifier, so the profile uses it\\. Label more sentences as you read\\.$`,
 			),
 		);
 		const response = await spadMethod.detectors[1]!.fit(traces, context);

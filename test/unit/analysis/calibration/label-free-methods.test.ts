@@ -201,7 +201,7 @@ test('a low gap that points the wrong way is told of', async () => {
 			madeTrace(trace.trace, [{ truth: i % 4 === 0, gap: ((i * 37) % 100) / 100 + (i % 4 === 0 ? shift : 0) }]),
 		);
 		const notes = (await fit(confidenceGapMethod, traces)).reported[0]?.report.notes ?? [];
-		return notes.filter((note) => !note.includes('You forced it with --force'));
+		return notes.filter((note) => !note.includes('You used --force'));
 	};
 	assert.match((await notesOf(0.5)).join(), /points the wrong way here: .*AUC 0\.[0-4]\d, 0\.[0-4]\d to 0\.[0-4]\d/);
 	// Neither one that is no better than chance nor one that is.

@@ -46,7 +46,7 @@ test('labels that are shuffled choose nothing, and that is said; what was named 
 		await assert.rejects(async () => fit.fit(noise, { ...context, named: true }), refused);
 		await assert.rejects(async () => fit.fit(noise, { ...forced, named: false }), refused);
 		const { reported } = await fit.fit(noise, forced);
-		assert.match(reported[0]?.report.notes.join(' ') ?? '', /You forced it with --force/);
+		assert.match(reported[0]?.report.notes.join(' ') ?? '', /You used --force/);
 		const { reported: sure } = await fit.fit(labelled(1, 0.6), context);
 		assert.match(sure[0]?.report.chosen ?? '', /^Largest F1/);
 	}

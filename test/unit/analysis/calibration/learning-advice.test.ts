@@ -23,7 +23,7 @@ test('which of both tells apart better is said, and never that the other judges 
 		`123 sentences are labeled, 40 of them not supported. ${isWritten ? 'A separate classifier with fixed settings, trained on 98 of them for this curve,' : 'A classifier trained on 98 of them'} separates other sentences with an AUC of 0.80 [0.75, 0.85]; mean entropy, which needs no labels, has 0.85 [0.80, 0.90]. `;
 	const end = ' About 120 more labels would help: they should add 0.060 [0.010, 0.110] to the AUC.';
 	for (const [better, subject, words] of [
-		['fallback', written, "Of the two, mean entropy is better, but the profile's classifier is written anyway."],
+		['fallback', written, 'Of the two, mean entropy is better, but the profile uses the classifier.'],
 		['fallback', unwritten, 'Of the two, mean entropy is better. Trust it until a classifier is better.'],
 		['classifier', written, 'Of the two, the classifier is better.'],
 		['classifier', unwritten, 'Of the two, the classifier is better.'],

@@ -110,7 +110,7 @@ test('it is not written where labels show something better, or where it would ju
 	const { reported } = await fit(better, { named: true });
 	assert.match(
 		reported[0]!.report.notes.at(-1)!,
-		/mean entropy tells sentences apart better.*You named it, so it is written anyway\.$/,
+		/mean entropy tells sentences apart better.*You named it, so the profile uses it\.$/,
 		'who names it gets it, with the doubt',
 	);
 });

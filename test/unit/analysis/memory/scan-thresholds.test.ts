@@ -32,7 +32,7 @@ test('entries that say the same count once for their wording: too few different 
 		[calibration.rule, calibration.alpha, divergence?.threshold.rule],
 		['mean-plus-deviations', null, 'mean-plus-deviations'],
 	);
-	assert.match(calibration.says, /No false-positive rate is promised: that needs 149 different benign entries, and this store gave 30\.$/);
+	assert.match(calibration.says, /No false-positive rate is promised: that needs 149 different benign entries, and this store has 30\.$/);
 });
 
 test('κ and the rate decide where a reference puts thresholds', () => {
@@ -131,7 +131,7 @@ test('a reference of too few entries gives no threshold and does not claim one',
 	const ten = of(10);
 	assert.notEqual(ten.likeness, null);
 	assert.equal(ten.divergence, null);
-	assert.match(ten.calibration.says, /this store gave 10\. Wording is not compared: that needs 20 different entries\.$/);
+	assert.match(ten.calibration.says, /this store has 10\. Wording is not compared: that needs 20 different entries\.$/);
 });
 
 test('a gate does not judge nearness by its own store below 150 queries and 60 entries, and says how many there are', () => {
@@ -151,7 +151,7 @@ test('a gate does not judge nearness by its own store below 150 queries and 60 e
 	assert.deepEqual([alone.likeness, alone.calibration.from], [null, 'none']);
 	assert.equal(
 		alone.calibration.says,
-		'How near the entry is to queries cannot be judged: 149 queries, at least 150 are needed. The entry is judged by what it says alone. Name benign entries with --reference, or calibrate a profile.',
+		'How near the entry is to queries cannot be judged: 149 queries, at least 150 are needed. The entry is judged only by its own text. Name benign entries with --reference, or calibrate a profile.',
 	);
 	// Without a history nobody expects nearness to be judged.
 	assert.doesNotMatch(judged(44, 0).calibration.says, /cannot be judged/);
