@@ -52,6 +52,6 @@ test('that an original is to be shown beside a review is not said to be another 
 	assert.doesNotMatch(original.title, /changed/);
 	assert.match(
 		original.text,
-		/^The release has not changed\. 3 sentences of a\.release\.json .* 2 of them are kept .* ends the guarantee\. To continue without/,
+		/^The release has not changed\. 3 sentences of a\.release\.json .* 2 of them are kept, .* ends the guarantee\. To continue without/,
 	);
 });
