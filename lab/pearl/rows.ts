@@ -59,8 +59,8 @@ export function pearlRows(): Row[] {
 		...byToken('ensemble, absolute C = 10', () => ({ decoder: 'per-token', expert: absolute })),
 		...byToken('ensemble, difference C = 2', () => ({ decoder: 'per-token', expert: difference })),
 		...wholePipeline('pipeline of the paper', ownFiller),
-		...wholePipeline('pipeline of the paper, RandomRefill', randomFiller),
-		...wholePipeline('pipeline of the paper, NoRefill', () => noFiller),
+		...wholePipeline('pipeline of the paper, random keywords', randomFiller),
+		...wholePipeline('pipeline of the paper, Full Redaction', () => noFiller),
 		...epsilons.map((epsilon) => ({
 			...row('Gaussian in-context learning', epsilon, {}),
 			byToken: true,

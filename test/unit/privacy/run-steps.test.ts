@@ -47,6 +47,22 @@ test('the default split: all for decoding below 16 documents, then 0.6 / 0.1 / 0
 	);
 });
 
+test('both sides of a filter are charged, and all reports of each', () => {
+	const split = { decode: 0, filter: 1, refill: 0 };
+	for (const filtered of [1, 3, 8]) {
+		const of = (filter: 'top-k' | 'sparse-vector') => runSteps({ ...settings, split, expert: { ...expert, filter, filtered } }, 20);
+		const [cut, ...more] = of('sparse-vector');
+		assert.ok(cut?.kind === 'sparse-vector' && more.length === 0);
+		// All of them fill the ε of the filter, but for steps of the grid.
+		const basic = cut.count * (cut.threshold + cut.reports * cut.report);
+		assert.ok(basic <= 3 && basic > 3 - 1e-4, `${basic} of 3`);
+		assert.deepEqual([cut.count, cut.reports], [2, filtered]);
+		const [sides, ...others] = of('top-k');
+		assert.ok(sides?.kind === 'pure' && others.length === 0);
+		assert.ok(sides.count === 2 && Math.abs(sides.epsilon - 1.5) < 1e-13);
+	}
+});
+
 test('a whole run is within (ε, δ), whatever the settings', () => {
 	const share = fc.double({ min: 0, max: 1, noNaN: true });
 	const arbitrary: fc.Arbitrary<RunSettings> = fc.record({

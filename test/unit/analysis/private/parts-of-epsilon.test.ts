@@ -268,6 +268,19 @@ describe('what follows from the number of documents follows from all of them, bl
 		isNear(probability, releaseProbabilities(3, 1e-5, 4)[4]!, 1e-6, 'of 0.6 of ε');
 	});
 
+	it('a text that is named several times: one vote for its words, and one gap', async () => {
+		const settings = { ...withAll, decoder: 'gated-votes' } as const;
+		const copied = (count: number): string[] => [...cases(count), ...Array<string>(3).fill(cases(1)[0]!)];
+		const hasFever = ({ release }: Ran): boolean => release.notes.some((note) => note.includes('noise: fever.'));
+		for (const [what, count, isOut] of [
+			['keywords', 12, hasFever],
+			['what is cut', 4, ({ release }: Ran) => release.sentences[0]?.kind === 'redacted'],
+		] as const) {
+			const of = (documents: readonly string[]) => boundary({ settings, documents, joint: twoSentences }, isOut);
+			assert.equal(await of(copied(count)), await of(cases(count)), what);
+		}
+	});
+
 	it('how far one document moves a gap', async () => {
 		const run: Run = { settings: { ...withAll, decoder: 'gated-votes' }, documents: blanked(cases(4)), joint: twoSentences };
 		const probability = await boundary(run, ({ release }) => release.sentences[0]?.kind === 'redacted');

@@ -71,6 +71,19 @@ describe('the ledger of a corpus', () => {
 		);
 	});
 
+	it('counts what is spent in whole units, rounded up', async () => {
+		const { file, at, bytes } = place();
+		await spend(file, answer({ epsilon: 0.1234561, delta: 1.0000001e-8 }), at());
+		const last = (): unknown[] => {
+			const record = recordsIn(bytes()).at(-1);
+			assert.ok(record?.kind === 'spend');
+			return [record.microEpsilon, record.femtoDelta];
+		};
+		assert.deepEqual(last(), [123_457, 10_000_001]);
+		await spend(file, answer({ epsilon: 1e-9, delta: 1e-20 }), at());
+		assert.deepEqual(last(), [1, 1]);
+	});
+
 	it('begins each line with the kind and the amounts, and holds no text', async () => {
 		const { file, at, bytes } = place();
 		const { entry } = await spend(file, answer(), at());
