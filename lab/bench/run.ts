@@ -90,6 +90,7 @@ function given() {
 				embedder: { type: 'string' },
 				judge: { type: 'string' },
 				'judge-model': { type: 'string' },
+				help: { type: 'boolean', short: 'h', default: false },
 				json: { type: 'boolean', default: false },
 				markdown: { type: 'boolean', default: false },
 			},
@@ -106,7 +107,9 @@ const draws = values.draws === undefined ? undefined : Number(values.draws);
 const { forms } = values;
 const device = devices.find((each) => each === values.device);
 const bench = benches.find((each) => each.name === name);
-if (name === 'list') {
+if (values.help) {
+	console.log(usage);
+} else if (name === 'list') {
 	for (const each of benches) console.log(`${each.name}: ${each.summary}`);
 } else if (
 	bench === undefined ||

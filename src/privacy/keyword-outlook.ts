@@ -84,7 +84,7 @@ function inWords({
 	const everybody = documents === 1 ? 'the document has' : `all ${documents} documents have`;
 	if (!possible)
 		return `Keywords are mostly noise here: w${buyer} is too little to choose ${what}. Even if ${everybody} ${words} and no other word of the vocabulary, the choice is right in ${percentOf(best)} of cases. ${advice(keywords)}`;
-	const who = sure === null || sure === documents ? everybody : `at least ${sure} documents have`;
+	const who = sure === null || sure === documents ? everybody : `at least ${plural(sure, 'document has', 'documents have')}`;
 	const often = sure === null ? `is right in ${percentOf(best)} of cases. That is the best case` : 'is nearly always right';
 	return `W${buyer} chooses ${what}, with noise. If ${who} ${words} and no other word of the vocabulary, the choice ${often}.`;
 }

@@ -8,7 +8,7 @@ import type {
 } from '../formats/membership-redteam.ts';
 import type { ScreeningRule } from '../formats/query-screen-record.ts';
 import { listInWords } from '../wording/phrases.ts';
-import { decimal, percentOf } from '../wording/numbers.ts';
+import { decimal, deltaInWords, epsilonInWords, percentOf } from '../wording/numbers.ts';
 
 /** Rules of a threshold, as people call them. */
 const ruleWords: Readonly<Record<ScreeningRule, string>> = {
@@ -44,10 +44,10 @@ export function privateWords({ private: how, k, attacks, settings }: MembershipR
 	if (how === null) return [];
 	const { decoder, epsilon, delta } = how;
 	const several = attacks.some(({ name }) => name === 'ia')
-		? ` The promise is for each answer alone. ${settings.questions} answers about the same documents promise only \u03b5 = ${Number((settings.questions * epsilon).toPrecision(6))} together, or a little less.`
+		? ` The promise is for each answer alone. ${settings.questions} answers about the same documents promise only \u03b5 = ${epsilonInWords(settings.questions * epsilon)} together, or a little less.`
 		: '';
 	return [
-		`Every answer is private, with detect-and-hide and without: \u03b5 = ${epsilon} and \u03b4 = ${delta} each, from ${k} documents, by ${decoder}. Answers are seeded, so nothing was spent.${several}`,
+		`Every answer is private, with detect-and-hide and without: \u03b5 = ${epsilonInWords(epsilon)} and \u03b4 = ${deltaInWords(delta)} each, from ${k} documents, by ${decoder}. Answers are seeded, so nothing was spent.${several}`,
 	];
 }
 

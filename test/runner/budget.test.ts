@@ -42,6 +42,9 @@ describe('a privacy budget, on the command line', () => {
 			/^There is no privacy budget yet\. .* ε 10 and δ 0\.0001 in all, owned by the person who asks\./,
 		);
 		assert.match((await budget('verify', corpus)).stdout, /^There is no ledger yet at /);
+		const unrepaired = await budget('repair', corpus);
+		assert.equal(unrepaired.status, 2);
+		assert.match(unrepaired.stderr, /RA701: .*This corpus has no privacy ledger yet, so there is nothing to repair\.[^]*budget set/);
 		for (const command of ['show', 'verify'])
 			for (const more of [[], ['--json']]) {
 				const { status, stdout, stderr } = await budget(command, ledger, ...more);

@@ -1,4 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
+import { errorNumbers } from '../../error-numbers.ts';
+import { UserError } from '../../errors.ts';
 import { calendarRenewals, renewal, type Renewal } from '../../formats/budget-renewal.ts';
 import { budgetLimits, GetBudget, RepairBudget, SetBudget, VerifyBudget, type BudgetState } from '../../protocol/private.ts';
 import { addOutputOptions, numberIn, someText, type CommonOptions } from '../common-options.ts';
@@ -62,7 +64,13 @@ async function repair(program: RunnerProgram, ledger: string, options: BudgetOpt
 	return asked(program, options, async ({ client, console }) => {
 		const named = await ledgerArgument(ledger);
 		// A ledger that is gone and remembered is a damaged one.
-		if ((await client.ask(GetBudget, named)) === null) await requireLedger(named);
+		if ((await client.ask(GetBudget, named)) === null) {
+			await requireLedger(named);
+			throw new UserError(errorNumbers.pathNotFound, 'This corpus has no privacy ledger yet, so there is nothing to repair.', {
+				place: { file: named.corpus },
+				hint: 'The first private answer creates one, and so does `rag-assay budget set`.',
+			});
+		}
 		print(console, options.json, await client.ask(RepairBudget, named));
 		return exitStatus.done;
 	});

@@ -1,5 +1,9 @@
+import { distinctDocuments } from '../../formats/distinct-documents.ts';
+import { runSettings } from '../../analysis/private/require-affordable.ts';
+import { hopelessness } from '../../privacy/planner.ts';
 import { RedteamMembership, RedteamMemory, RedteamPii } from '../../protocol/redteam.ts';
 import { Progress } from '../../protocol/requests.ts';
+import type { Params } from '../../protocol/rpc.ts';
 import { piiInstructions } from '../../redteam/pii-instructions.ts';
 import { redteamPii } from '../../redteam/redteam-pii.ts';
 import { attackHeldOut } from './membership-attack.ts';
@@ -10,6 +14,14 @@ import type { ModelService } from '../models/model-service.ts';
 import type { Outbox, TypedAnswers } from '../lsp/request-handlers.ts';
 import { recognizerOf } from '../models/pii-recognizer.ts';
 import { requireTrust } from '../lsp/workspace-trust.ts';
+
+/** Says if private answers give nothing away only because little can come out of them. */
+function silentPipeline({ settings, documents }: Pick<Params<typeof RedteamPii>, 'settings' | 'documents'>): string[] {
+	const why = hopelessness({ ...runSettings(settings), documents: distinctDocuments(documents).length });
+	return why === null
+		? []
+		: [`The private answers do not show that your documents are safe, because little of use can come out of them. ${why}`];
+}
 
 /** Attacks on a copy of what the user has. */
 export function answerRedteamRequests({
@@ -40,7 +52,7 @@ export function answerRedteamRequests({
 			{ ...attack, instructions: piiInstructions.slice(0, instructions), recognize },
 			{ model, signal, onProgress: (done, total) => tell('Attacking a copy of the documents', done, total) },
 		);
-		return { ...result, notes: [...notes] };
+		return { ...result, notes: [...notes, ...silentPipeline(attack)] };
 	});
 	const progressOf =
 		(token: string) =>

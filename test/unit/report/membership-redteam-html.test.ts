@@ -51,7 +51,7 @@ describe('the verdict', () => {
 		for (const words of [
 			'>with private answers</th>',
 			'MBA, with private answers and detect-and-hide',
-			'Every answer is private, with detect-and-hide and without: \u03b5 = 3 and \u03b4 = 0.00001 each, from 8 documents, by sentence-vote.',
+			'Every answer is private, with detect-and-hide and without: \u03b5 = 3 and \u03b4 = 1e-5 each, from 8 documents, by sentence-vote.',
 			'30 answers about the same documents promise only \u03b5 = 90 together, or a little less.',
 		])
 			assert.ok(page.includes(words), words);

@@ -151,7 +151,7 @@ describe('a private answer that is paid for', () => {
 			{ split: { decode: 0.5, filter: 0.2, refill: 0.3 }, vocabulary, expert: { ...expert, filter: 'top-k', filtered: 1, keywords: 2 } },
 			{ split: { decode: 0, filter: 0, refill: 1 }, vocabulary },
 		] as const) {
-			const { release, spent } = await run(settings as Partial<ReturnType<typeof privateSettings.parse>>);
+			const { release, spent } = await run(settings);
 			assert.deepEqual([spent.microEpsilon, spent.femtoDelta, spent.documents], [3e6, 1e10, 12], JSON.stringify(settings));
 			assert.equal(release.ledger?.entry, spent.entry);
 			assert.deepEqual([release.guarantee?.epsilon, release.guarantee?.delta], [3, 1e-5]);
