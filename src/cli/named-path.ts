@@ -1,4 +1,4 @@
-import { statSync, type Stats } from 'node:fs';
+import { lstatSync, statSync, type Stats } from 'node:fs';
 import { errorNumbers } from '../error-numbers.ts';
 import { UserError } from '../errors.ts';
 import { fileKinds } from '../files/file-kind.ts';
@@ -8,9 +8,10 @@ import { unreadable } from '../files/unreadable.ts';
 export function statNamed(path: string): Stats {
 	const stats = readNamed(path, () => statSync(path, { throwIfNoEntry: false }));
 	if (stats !== undefined) return stats;
-	throw new UserError(errorNumbers.pathNotFound, 'No such file or folder.', {
+	const isLink = readNamed(path, () => lstatSync(path, { throwIfNoEntry: false })) !== undefined;
+	throw new UserError(errorNumbers.pathNotFound, isLink ? 'This link leads to nothing.' : 'No such file or folder.', {
 		place: { file: path },
-		hint: 'Check the path. Put quotes around a name with spaces.',
+		hint: isLink ? 'Correct the link, or name the file itself.' : 'Check the path. Put quotes around a name with spaces.',
 	});
 }
 

@@ -29,7 +29,7 @@ const ends = ['.md', '.txt', '.jsonl'] as const;
  * The documents that arguments name, in the order of the arguments and, in a folder, of the names: a `*.md` or `*.txt` is one, a line
  * of a `*.jsonl` is one, the contexts of a `*.rag.md` are one each.
  * What the product itself has written is no document: in a folder its names are passed over.
- * @throws UserError RA701 for a path that is not there, RA506 for one that leads nowhere, RA915 for what holds no document, RA918 for what the product has written, and the errors of the formats.
+ * @throws UserError RA701 for a path that is not there or a link that leads nowhere, RA506 for one that cannot be read, RA915 for what holds no document, RA918 for what the product has written, and the errors of the formats.
  */
 export async function readDocuments(paths: readonly string[]): Promise<NamedDocument[]> {
 	const documents: NamedDocument[] = [];
@@ -108,7 +108,7 @@ export async function readLines(file: string): Promise<string[]> {
 
 /**
  * The folder that holds all that was named: the corpus, unless another is named. A file or folder lies where its links lead, so that links to documents are no new
- * corpus, with another budget. @throws UserError RA701 for a path that is not there, RA506 for one that leads nowhere.
+ * corpus, with another budget. @throws UserError RA701 for a path that is not there or a link that leads nowhere, RA506 for one that cannot be read.
  */
 export function corpusOf(paths: readonly string[]): string {
 	const folders = paths.map((path) => {

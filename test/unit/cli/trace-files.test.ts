@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { traceFiles } from '../../../src/cli/trace-files.ts';
@@ -58,4 +58,8 @@ test('a data set is read where its folder or file is named, not wherever it lies
 test('what is not there and a folder without traces are errors with their place', () => {
 	assert.throws(() => traceFiles([at('none.rag.md')], { dataSets: true }), { code: 'RA701', place: { file: at('none.rag.md') } });
 	assert.throws(() => traceFiles([at('empty')], { dataSets: true }), { code: 'RA702', place: { file: at('empty') } });
+	// Windows lets few users make links.
+	if (process.platform === 'win32') return;
+	symlinkSync(at('none.rag.md'), at('link.rag.md'));
+	assert.throws(() => traceFiles([at('link.rag.md')], { dataSets: true }), { code: 'RA701', message: 'This link leads to nothing.' });
 });
