@@ -64,7 +64,10 @@ describe('private answers on the command line', () => {
 
 	it('a filter or keywords that would not run are refused by the plan, and by an answer before anything is started or spent', async () => {
 		for (const [asked, says] of [
-			[['--filter', 'top-k'], /The filter would not run: with 12 documents, .*--split 0\.9\/0\.1\/0/],
+			[
+				['--filter', 'top-k', '--filter-k', '1', '--sentences', '2'],
+				/The filter would not run: with 12 documents, .*--split 0\.9\/0\.1\/0/,
+			],
 			[['--vocabulary', five(), '--keywords', '2'], /No keywords would be chosen: with 12 documents, .*--split 0\.7\/0\/0\.3/],
 		] as const) {
 			const plan = await cli.run(['private', 'plan', '--documents', '12', ...asked]);
