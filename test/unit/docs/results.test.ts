@@ -31,11 +31,12 @@ test('main tables have the numbers of the full tables; if not, run lab/bench/wri
 /** Figures with three decimals in a text. */
 const figuresIn = (text: string): string[] => text.match(/(?<![\d.,])\d\.\d{3}(?!\d)/g) ?? [];
 
-/** Whether a text has a figure, or its complement: 0.276 are missed if 0.724 are found. */
-const isIn = (text: string, figure: string): boolean => text.includes(figure) || text.includes((1 - Number(figure)).toFixed(3));
-
 /** What a page says that is no figure of its bench. */
 const ofNoTable: Readonly<Record<string, readonly string[]>> = {
+	// What is missed, if 0.724 are found.
+	pii: ['0.276'],
+	// A difference of two figures.
+	'spad-detection': ['0.013'],
 	// A setting.
 	'spad-speed': ['0.001'],
 };
@@ -47,12 +48,12 @@ test('each figure in the text of a page stands in its full tables, and each figu
 		const tables = read(`docs/results/${name}.tables.md`);
 		const figures = figuresIn(page.replaceAll(/<!-- from tables.*?<!-- end -->/gs, ''));
 		checked += figures.length;
-		assert.deepEqual([...new Set(figures.filter((figure) => !isIn(tables, figure)))], ofNoTable[name] ?? [], name);
+		assert.deepEqual([...new Set(figures.filter((figure) => !tables.includes(figure)))], ofNoTable[name] ?? [], name);
 		const row = read('docs/results.md')
 			.split('\n')
 			.find((line) => line.includes(`](results/${name}.md)`));
 		assert.deepEqual(
-			figuresIn(row ?? '').filter((figure) => !isIn(`${page}${tables}`, figure)),
+			figuresIn(row ?? '').filter((figure) => !`${page}${tables}`.includes(figure)),
 			[],
 			`${name} in docs/results.md`,
 		);
