@@ -13,6 +13,7 @@ import { bareQuantitiesOf, isRendering, quantitiesOf, type Quantity } from './qu
 import { otherEnd, pairedRival } from './pairs.ts';
 import { isAmountPerThing, isRateTimesCount } from './rates.ts';
 import { isSameValue, isStrong, isUnmistakable, rivalOf, sharedWith, type AnswerSentence, type Rival } from './rivals.ts';
+import { isShownResult } from './shown-arithmetic.ts';
 import { percent, timeMeasure } from './units.ts';
 import type { Amount, Value } from './values.ts';
 
@@ -48,7 +49,9 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	const text = sentence.plain.slice(sentence.start, sentence.end);
 	if (isAgeWithinGroup(amount, sentence.plain, index)) return { state: 'derived' };
 	if (followsFromLimits(amount, sentence, text, index)) return { state: 'derived' };
-	const others = sentence.values.filter((one): one is Amount => one.kind === 'amount' && one !== amount);
+	const amounts = sentence.values.filter((one): one is Amount => one.kind === 'amount');
+	if (isShownResult(amount, sentence.plain, amounts)) return { state: 'derived' };
+	const others = amounts.filter((one) => one !== amount);
 	const isTotal = totals.test(text);
 	if ((isTotal || isComparison(text)) && isDerived(amount, text, others, signs.derived, 'said')) return { state: 'derived' };
 	if (isRateTimesCount(amount, sentence.plain, sentence.values, index, isProduct) || isAmountPerThing(amount, text, index, isProduct))
