@@ -49,9 +49,8 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	const text = sentence.plain.slice(sentence.start, sentence.end);
 	if (isAgeWithinGroup(amount, sentence.plain, index)) return { state: 'derived' };
 	if (followsFromLimits(amount, sentence, text, index)) return { state: 'derived' };
-	const amounts = sentence.values.filter((one): one is Amount => one.kind === 'amount');
-	if (isShownResult(amount, sentence.plain, amounts)) return { state: 'derived' };
-	const others = amounts.filter((one) => one !== amount);
+	if (isShownResult(amount, sentence.plain, sentence.values)) return { state: 'derived' };
+	const others = sentence.values.filter((one): one is Amount => one.kind === 'amount' && one !== amount);
 	const isTotal = totals.test(text);
 	if ((isTotal || isComparison(text)) && isDerived(amount, text, others, signs.derived, 'said')) return { state: 'derived' };
 	if (isRateTimesCount(amount, sentence.plain, sentence.values, index, isProduct) || isAmountPerThing(amount, text, index, isProduct))

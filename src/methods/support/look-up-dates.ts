@@ -1,5 +1,6 @@
 import { areCompatible, calendarWordsOf, weekdayOf, type DateForm } from './dates.ts';
 import { isDerived } from './derived.ts';
+import { isShownResult } from './shown-arithmetic.ts';
 import { isGivenApart } from './given-apart.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
@@ -43,8 +44,11 @@ export function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: 
 	const [only] = date.forms;
 	const isYear = only?.year !== undefined && only.month === undefined;
 	// What looks like a year may be another number, and a sum.
-	if (isYear && isDerived(asAmount(date), sentence.plain.slice(sentence.start, sentence.end), [], signs.derived, 'said'))
-		return { state: 'derived' };
+	if (isYear) {
+		const number = asAmount(date);
+		if (isShownResult(number, sentence.plain, sentence.values)) return { state: 'derived' };
+		if (isDerived(number, sentence.plain.slice(sentence.start, sentence.end), [], signs.derived, 'said')) return { state: 'derived' };
+	}
 	return contradictedOrNot(rival);
 }
 

@@ -1,5 +1,5 @@
 import { percent } from './units.ts';
-import type { Amount } from './values.ts';
+import type { Amount, Value } from './values.ts';
 
 type Operator = '+' | '-' | '*' | '/';
 type Token =
@@ -28,12 +28,14 @@ const mostNumbers = 12;
  * Returns whether a sentence shows how an amount is computed, and the calculation is right: '2 × $12 + 3 × $7 = $45', '15 hours (1,200 / 80)'. Its operands are values of their own, which have to
  * be given.
  * @param plain the response in plain text
- * @param amounts those of the sentence, the amount itself included, in order
+ * @param values those of the sentence
  */
-export function isShownResult(amount: Amount, plain: string, amounts: readonly Amount[]): boolean {
-	const at = amounts.indexOf(amount);
+export function isShownResult(amount: Amount, plain: string, values: readonly Value[]): boolean {
 	const result = amount.readings[0];
-	if (at < 0 || result === undefined) return false;
+	if (result === undefined) return false;
+	const others = values.filter((one): one is Amount => one.kind === 'amount' && one.start !== amount.start);
+	const amounts = [...others, amount].toSorted((a, b) => a.start - b.start);
+	const at = amounts.indexOf(amount);
 	const before = amounts[at - 1];
 	const isSum = (terms: readonly Amount[], open: string): boolean => {
 		const value = terms.length < 2 || terms.some((term) => isInOtherUnit(term, amount)) ? null : valueOf(tokensOf(terms, plain, open));
