@@ -109,9 +109,9 @@ export function modelsPage({ versions, measured }: Results): string {
 
 This page shows which families of decoder-only models work with RAG Assay, and with which ONNX exporter.
 
-**Result.** ${having(({ score }) => score?.works === true)} of ${grouped.length} families can be scored from at least one exporter. ${having((one) => one.sources?.works === true)} can be attributed to the seven sources, and ${having((one) => one.generate?.works === true)} can write answers. ${attributed.length} exports say \`all\` in the table and have an independent implementation to compare with. In these, every probability, source, per-context part and per-layer part is within ${largest.toExponential(1).replace('e-', 'e−')} of that implementation; ${measured.some((one) => outcomeOf(one) === 'wrong') ? '**some are silently wrong**' : 'none of them was silently wrong'}.
+**Result.** ${having(({ score }) => score?.works === true)} of ${grouped.length} families can be scored from at least one exporter. ${having((one) => one.sources?.works === true)} can be attributed to the seven sources, and ${having((one) => one.generate?.works === true)} can write answers. ${attributed.length} exports have \`all\` in the table and could be compared with an independent implementation. In these exports, every probability, source, per-context part and per-layer part is within ${largest.toExponential(1).replace('e-', 'e−')} of this implementation; ${measured.some((one) => outcomeOf(one) === 'wrong') ? '**some are silently wrong**' : 'none of them was silently wrong'}.
 
-**How it was measured.** A public exporter exported each family with tiny random weights. Each export went through the product's own inspection, self-check, scoring, attribution and generation. The results were compared with an independent implementation in float64. \`lab/model-families/measure.ts\` writes this page from \`docs/models.json\`; [lab/model-families](../lab/model-families/README.md) says how to repeat it.
+**How it was measured.** Public exporters exported each family with tiny random weights. RAG Assay then inspected, self-checked, scored and attributed each export, and generated text with it. The results were compared with an independent implementation in float64. \`lab/model-families/measure.ts\` writes this page from \`docs/models.json\`; [lab/model-families](../lab/model-families/README.md) says how to repeat it.
 
 ## Families
 
@@ -127,18 +127,18 @@ ${rows.join('\n')}
 | \`all\`, *cache fails* | The cache does not work, so each text is read in one pass |
 | \`all\`, *by single tokens* | The cache takes only one token at a time |
 | \`all\`, *sources at once* | The text is read in one pass for the sources |
-| \`scores\` | Everything works except the sources, or except answers if [the list below](#why-not) says so. The product does not understand the graph. It refuses and names the node instead of guessing |
+| \`scores\` | Scores work. The sources do not work, or answers do not; [the list below](#why-not) says which. RAG Assay does not understand the graph, so it refuses and names the node instead of guessing |
 | \`no\` | The graph cannot be scored |
-| *other numbers* | The exporter wrote a different model from the one that it received. The product's numbers are true of the graph that runs, not of the source model. The product cannot detect this unless the graph contradicts its config.json (below) |
+| *other numbers* | The exporter wrote a different model from the one that it received. RAG Assay's numbers are right for the graph that runs, not for the source model. RAG Assay cannot detect this unless the graph contradicts its config.json (below) |
 | \`–\` | There is no export. The exporter does not support this family, failed, or took more than a minute; the list below says which |
 | empty | Not tried. optimum, for example, needs an older transformers, which does not support all families |
 
 Two exports needed help:
 
-- onnxruntime-genai 0.18 with transformers 5 cannot read Gemma 3's configuration. A few lines of it were patched for this measurement (\`mended\` in \`lab/model-families/families.py\`).
-- transformers and torch exported experts with \`set_experts_implementation('batched_mm')\`. By default they sort tokens by expert; the product refuses such a graph and names the node.
+- onnxruntime-genai 0.18 with transformers 5 cannot read Gemma 3's configuration. A few lines of onnxruntime-genai were patched for this measurement (\`mended\` in \`lab/model-families/families.py\`).
+- transformers and torch exported experts with \`set_experts_implementation('batched_mm')\`. Without this setting, the graph sorts tokens by expert, and RAG Assay refuses it and names the node.
 
-An export with random weights shows whether the product understands a graph. It does not show how good or how fast a model is. Models with 4-bit or 8-bit weights have the same graphs with other operators (\`test/fixtures/spad-graphs/\` has some).
+An export with random weights shows whether RAG Assay understands a graph. It does not show how good or how fast a model is. Models with 4-bit or 8-bit weights have the same graphs with other operators (\`test/fixtures/spad-graphs/\` has some).
 
 ## Why not
 
@@ -149,16 +149,16 @@ ${
 		: `
 ## Where an export is not what its config.json says
 
-The product runs and explains the graph, whatever config.json says. \`model inspect\` reports the contradictions below. For the other exports with *other numbers*, nothing in the folder shows the difference.
+RAG Assay runs and explains the graph, whatever config.json says. \`model inspect\` reports the contradictions below. For the other exports with *other numbers* in the table, nothing in the model's folder shows the difference.
 
 ${contradicting.join('\n')}
 `
 }
-## What this page cannot see
+## What this page does not show
 
-Each family has only one size here, with a hidden width of about 64. An exporter may make a mistake at another size. For example, the genai builder rounds Gemma's embedding scale, the square root of the width, to two decimals. That is exact at a width of 64, and shifts sources by up to about 0.001 at 96.
+An exporter may make a mistake at a size that was not measured. Each family was measured at only one size, with a hidden width of about 64. For example, the genai builder rounds Gemma's embedding scale, the square root of the width, to two decimals. The rounded scale is exact at a width of 64, but shifts sources by up to about 0.001 at a width of 96.
 
-\`model inspect\` cannot see such a mistake, because the product explains the graph that it is given. Compare an export with its source model before you rely on it.
+\`model inspect\` does not find this kind of mistake, because it sees only the exported graph. Compare an export with its source model before you rely on it.
 
 ## Versions
 
