@@ -119,8 +119,10 @@ function valueOf(tokens: readonly Token[]): number | null {
 			waiting.push(sign);
 			continue;
 		}
-		while (waiting.length > 0 && waiting.at(-1) !== '(' && (sign === ')' || precedence[waiting.at(-1) as Operator] >= precedence[sign]))
+		for (let last = waiting.at(-1); last !== undefined && last !== '('; last = waiting.at(-1)) {
+			if (sign !== ')' && precedence[last] < precedence[sign]) break;
 			if (!apply()) return null;
+		}
 		if (sign !== ')') waiting.push(sign);
 		else if (waiting.pop() !== '(') return null;
 	}
