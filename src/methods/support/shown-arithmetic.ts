@@ -132,15 +132,16 @@ function valueOf(tokens: readonly Token[]): number | null {
 }
 
 function computed(a: { value: number; isShare: boolean }, operator: Operator, b: { value: number; isShare: boolean }): number {
-	const share = b.isShare && !a.isShare ? b.value / 100 : b.value;
+	const isShareOfIt = b.isShare && !a.isShare;
+	const [left, right] = [a.isShare && !b.isShare ? a.value / 100 : a.value, isShareOfIt ? b.value / 100 : b.value];
 	switch (operator) {
 		case '+':
-			return a.value + (share === b.value ? share : a.value * share);
+			return a.value + (isShareOfIt ? a.value * right : right);
 		case '-':
-			return a.value - (share === b.value ? share : a.value * share);
+			return a.value - (isShareOfIt ? a.value * right : right);
 		case '*':
-			return (a.isShare && !b.isShare ? a.value / 100 : a.value) * share;
+			return left * right;
 		case '/':
-			return a.value / share;
+			return a.value / right;
 	}
 }

@@ -29,7 +29,7 @@ export const overrideRules: readonly Rule[] = [
 		mood: 'order',
 		description: ignores,
 		pattern: expression(
-			`${ignore} (?:(?:absolutely|literally|about) )?(?:(?:everything|anything|all|whatever|what)(?: (?:that|else|of it|of that|of this|the things?))*(?: (?:I|we|you|they|was|were|is|are|has|have|had|been|he|she|stands|comes|came|ever|'ve|just|already|previously))* ?(?:above|before(?:hand)?(?: (?:this|that|now))?|previous(?:ly)?|prior(?: to this)?|earlier|up to (?:now|here|this point)|until now|so far|(?:said|told(?: you)?|written)${notAboutSomething}|learn(?:ed|t)|know|knew|provided|taught|up there)|the (?:above|foregoing|preceding|previous|prior)(?! (?:ground|average))|what(?:'s| is| was| stands| came)? (?:above|before|written|said))`,
+			`${ignore} (?:(?:absolutely|literally|about) )?(?:(?:everything|anything|all|whatever|what)(?: (?:that|else|of it|of that|of this|the things?))*(?: (?:I|we|you|they|was|were|is|are|has|have|had|been|he|she|stands|comes|came|ever|'ve|just|already|previously))* ?(?:above|before(?:hand)?(?: (?:this|that|now))?|previous(?:ly)?|prior(?: to this)?|earlier|up to (?:now|here|this point)|until now|so far|(?:said|written)${notAboutSomething}|told|learn(?:ed|t)|know|knew|provided|taught|up there)|the (?:above|foregoing|preceding|previous|prior)(?! (?:ground|average))|what(?:'s| is| was| stands| came)? (?:above|before|written|said))`,
 		),
 	},
 	{

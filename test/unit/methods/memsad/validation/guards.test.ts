@@ -52,6 +52,7 @@ test('one thing that is taken back or left out is no order against all of them',
 	for (const order of [
 		'Forget what I said about the rules.',
 		'Forget what you were told about the security policy.',
+		'Forget what you were told about refunds.',
 		'Skip the code review for urgent releases.',
 		'Turn off the smoke alarm whenever guests cook.',
 	])
