@@ -1,4 +1,4 @@
-import { clopperPearson, type Bounds } from './binomial-interval.ts';
+import { clopperPearsonHigh, clopperPearsonLow, type Bounds } from './binomial-interval.ts';
 
 /** Corrects a share for how it was found. Absent: the trials had no part in the choice of what flags them. */
 export interface ShareError {
@@ -34,8 +34,8 @@ export function clusteredRate(
 	const variance = Math.max(spread / trials, clusteredVariance(hits, clusters, found) ?? spread / new Set(clusters).size, error.variance);
 	const effective = Math.max(1, Math.floor(spread / variance + 1e-9));
 	return {
-		low: clopperPearson(Math.floor(share * effective + 1e-9), effective).low,
-		high: clopperPearson(Math.ceil(share * effective - 1e-9), effective).high,
+		low: clopperPearsonLow(Math.floor(share * effective + 1e-9), effective),
+		high: clopperPearsonHigh(Math.ceil(share * effective - 1e-9), effective),
 	};
 }
 

@@ -1,4 +1,4 @@
-import { clopperPearson } from '../../statistics/binomial-interval.ts';
+import { clopperPearsonHigh } from '../../statistics/binomial-interval.ts';
 import { clusteredRate } from '../../statistics/clustered-rate.ts';
 import { chooseThreshold } from './threshold.ts';
 import { percentOf } from '../../wording/numbers.ts';
@@ -99,7 +99,7 @@ function maxAlarms(negatives: number, max: number): number {
 	let [low, high] = [-1, negatives];
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);
-		if (clopperPearson(middle, negatives).high <= max) low = middle;
+		if (clopperPearsonHigh(middle, negatives) <= max) low = middle;
 		else high = middle - 1;
 	}
 	return low;

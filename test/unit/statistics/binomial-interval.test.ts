@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clopperPearson } from '../../../src/statistics/binomial-interval.ts';
+import { clopperPearson, clopperPearsonHigh, clopperPearsonLow, upperTail } from '../../../src/statistics/binomial-interval.ts';
 
 const near = (actual: number, expected: number, tolerance = 1e-12) =>
 	assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
@@ -33,6 +33,40 @@ test('closed forms at the ends, also where terms under- and overflow', () => {
 		near(clopperPearson(trials, trials).low, 0.025 ** (1 / trials));
 	}
 	assert.deepEqual(clopperPearson(0, 0), { low: 0, high: 1 });
+});
+
+test('each end is where the sum of the binomial terms is the tail, term by term', () => {
+	const term = (k: number, n: number, p: number): number => {
+		let value = (1 - p) ** (n - k);
+		for (let i = 1; i <= k; i++) value *= ((n - k + i) / i) * p;
+		return value;
+	};
+	const tailByTerms = (k: number, n: number, p: number): number => {
+		let sum = 0;
+		for (let i = n; i >= k; i--) sum += term(i, n, p);
+		return sum;
+	};
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 1, max: 80 }).chain((n) => fc.tuple(fc.integer({ min: 1, max: n }), fc.constant(n))),
+			fc.constantFrom(0.5, 0.9, 0.95, 0.999),
+			([k, n], confidence) => {
+				const [tail, low] = [(1 - confidence) / 2, clopperPearsonLow(k, n, confidence)];
+				near(tailByTerms(k, n, low) / tail, 1, 1e-9);
+				near(upperTail(k, n, low) / tail, 1, 1e-9);
+				near(clopperPearsonHigh(n - k, n, confidence), 1 - low);
+				assert.deepEqual(clopperPearson(k, n, confidence), { low, high: clopperPearsonHigh(k, n, confidence) });
+			},
+		),
+		{ numRuns: 200 },
+	);
+});
+
+test('the ends of a hundred thousand trials are those of the normal approximation, nearly', () => {
+	const { low, high } = clopperPearson(30_000, 100_000);
+	const half = 1.959964 * Math.sqrt((0.3 * 0.7) / 100_000);
+	near(low, 0.3 - half, 2e-5);
+	near(high, 0.3 + half, 2e-5);
 });
 
 test('the interval holds the proportion, mirrors, and narrows with trials', () => {
