@@ -238,6 +238,49 @@ export function boundRival(
 	return best;
 }
 
+/** One of several values of a sentence fits better than another one if what stands near it fits by so much more. */
+const leastAhead = 0.5;
+/** Names and other values say of what a value is more surely than words do. */
+const nameWeight = 2;
+
+/**
+ * Returns which value of a given sentence an answer's value has the place of, by what stands nearest to each: of 'Ann earns $52,000, Bob $61,500', the second
+ * one if the answer's value is Bob's. Returns `rival` unless another one fits clearly better.
+ */
+export function rivalInSentence(
+	value: Value,
+	sentence: AnswerSentence,
+	index: GivenIndex,
+	rival: GivenValue,
+	isRival: (one: Value) => boolean,
+): GivenValue {
+	const others = index.values
+		.slice(index.firstValues[rival.sentence], index.firstValues[rival.sentence + 1])
+		.filter(
+			(given) =>
+				given !== rival &&
+				isRival(given.value) &&
+				!isSameValue(value, given.value) &&
+				isSibling(value, sentence, given, index) &&
+				!sentence.values.some((other) => other !== value && isSaidBy(other, given.value)),
+		);
+	if (others.length === 0) return rival;
+	const said = labelOf({ ...sentence, value });
+	const names = namesIn(index);
+	const fit = (given: GivenValue): number => {
+		let sum = 0;
+		const label = labelOfGiven(given, index);
+		for (const [key, near] of said) sum += near * (label.get(key) ?? 0) ** 2 * (key.startsWith('#') || names.has(key) ? nameWeight : 1);
+		return sum;
+	};
+	let [best, most] = [rival, fit(rival) + leastAhead];
+	for (const given of others) {
+		const sum = fit(given);
+		if (sum > most) [best, most] = [given, sum];
+	}
+	return best;
+}
+
 /** An amount that is so many times another one answers another question. */
 const mostTimes = 20;
 
@@ -249,11 +292,11 @@ function isOfSize(a: Value, b: Value): boolean {
 	return Math.max(one, other) <= mostTimes * Math.min(one, other) || Math.min(one, other) === 0;
 }
 
-const names = new WeakMap<GivenIndex, ReadonlySet<string>>();
+const namesOfIndex = new WeakMap<GivenIndex, ReadonlySet<string>>();
 
 /** Stems of words that have a capital within a sentence of the given texts, and never a small letter. */
 function namesIn(index: GivenIndex): ReadonlySet<string> {
-	const known = names.get(index);
+	const known = namesOfIndex.get(index);
 	if (known !== undefined) return known;
 	const [capitals, small] = [new Set<string>(), new Set<string>()];
 	for (const { plain, words } of index.texts)
@@ -263,7 +306,7 @@ function namesIn(index: GivenIndex): ReadonlySet<string> {
 			else if (/[\p{L}\p{N},;:(] ?$/u.test(plain.slice(Math.max(0, start - 2), start))) capitals.add(stem);
 		}
 	for (const stem of small) capitals.delete(stem);
-	names.set(index, capitals);
+	namesOfIndex.set(index, capitals);
 	return capitals;
 }
 

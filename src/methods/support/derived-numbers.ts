@@ -4,7 +4,7 @@ import { DerivedTimes } from './derived-times.ts';
 import type { GivenIndex } from './given-index.ts';
 import { listResults, type ListResult } from './list-results.ts';
 import { operandsOf, quantitiesOf, type Quantity } from './quantities.ts';
-import { percent } from './units.ts';
+import { lengthMeasure, percent, timeMeasure } from './units.ts';
 import type { Amount } from './values.ts';
 
 /** What can be computed of the given numbers, computed once for all values of an answer. */
@@ -15,6 +15,8 @@ export class DerivedNumbers {
 	readonly near = new ComputedNumbers();
 	/** Amounts that their sentence says to be doubled, tripled or halved. */
 	readonly multiplied = new ComputedNumbers();
+	/** What an amount is compared with by its own sentence: '10,500, 500 more than in 2021' gives 10,000. */
+	readonly compared = new ComputedNumbers();
 	/** Percentages of amounts of one sentence, and what a share leaves of the whole. */
 	readonly shares = new ComputedNumbers();
 	/** What follows from given dates and times of day. */
@@ -38,7 +40,10 @@ export class DerivedNumbers {
 				for (const a of quantitiesOf(first.value).slice(0, 2))
 					for (const b of quantitiesOf(second.value).slice(0, 2)) {
 						addResults(isBeside ? this.beside : this.near, a, b);
-						if (first.sentence === second.sentence) addShares(this.shares, a, b);
+						if (first.sentence === second.sentence) {
+							addShares(this.shares, a, b);
+							addCompared(this.compared, a, b, index.texts[first.text]!.plain.slice(second.value.end, second.value.end + 32));
+						}
 						if (a.measure === '' || b.measure === '') addParts(this.near, a, b);
 					}
 			}
@@ -123,11 +128,25 @@ function addShares(into: ComputedNumbers, a: Quantity, b: Quantity): void {
 	if (b.measure === percent.measure && a.measure !== percent.measure) into.add(a.measure, (b.value / 100) * a.value, a.step / 100);
 }
 
+const larger = /^(?: \p{L}+){0,2} (?:more|mehr|de plus|más|mais|in più|\p{L}{2,}er) (?:than|als|que|di|do que)(?!\p{L})/iu;
+const smaller =
+	/^(?: \p{L}+){0,2} (?:less|fewer|lower|shorter|smaller|weniger|de moins|menos|in meno) (?:than|als|que|di|do que)(?!\p{L})/iu;
+
+/** Adds what an amount is so much more or less than. @param behind the text behind the second amount */
+function addCompared(into: ComputedNumbers, a: Quantity, b: Quantity, behind: string): void {
+	const sign = smaller.test(behind) ? 1 : larger.test(behind) ? -1 : 0;
+	if (sign === 0) return;
+	if (a.measure === b.measure) into.add(a.measure, a.value + sign * b.value, Math.min(a.step, b.step));
+	else if (b.measure === percent.measure) into.add(a.measure, a.value / (1 - (sign * b.value) / 100), a.step / 100);
+}
+
 /** Adds what two numbers give together. */
 function addResults(into: ComputedNumbers, a: Quantity, b: Quantity): void {
 	addShares(into, a, b);
 	const step = Math.min(a.step, b.step);
 	if (a.measure !== b.measure) {
+		addSpeeds(into, a, b);
+		addSpeeds(into, b, a);
 		if (a.measure === '' || b.measure === '') into.add(a.measure === '' ? b.measure : a.measure, a.value * b.value, step);
 		return;
 	}
@@ -139,6 +158,16 @@ function addResults(into: ComputedNumbers, a: Quantity, b: Quantity): void {
 		into.add('percent', (100 * Math.abs(part.value - whole.value)) / whole.value, exactStep);
 	}
 }
+
+/** Adds the speed of a distance in a time, the time that a distance takes, and the distance that a time is enough for. */
+function addSpeeds(into: ComputedNumbers, a: Quantity, b: Quantity): void {
+	if (b.value <= 0) return;
+	if (a.measure === lengthMeasure && b.measure === timeMeasure) into.add(speedMeasure, a.value / b.value, exactStep);
+	if (a.measure === lengthMeasure && b.measure === speedMeasure) into.add(timeMeasure, a.value / b.value, exactStep);
+	if (a.measure === speedMeasure && b.measure === timeMeasure) into.add(lengthMeasure, a.value * b.value, Math.min(a.step, b.step));
+}
+
+const speedMeasure = `${lengthMeasure}/${timeMeasure}`;
 
 /** Adds the product of a count and another number, and what each of so many equal parts has: '300 g for four'. */
 function addParts(into: ComputedNumbers, a: Quantity, b: Quantity): void {

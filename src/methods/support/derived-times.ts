@@ -1,7 +1,7 @@
 import { ComputedNumbers, firstFrom } from './computed-numbers.ts';
 import type { DateForm } from './dates.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
-import { movedMoments, type MovedMoments } from './moved-moments.ts';
+import { monthNumber, movedMoments, type MovedMoments } from './moved-moments.ts';
 import { isRendering, quantitiesOf, renderedRange } from './quantities.ts';
 import { timeMeasure } from './units.ts';
 import type { Amount, Value } from './values.ts';
@@ -27,13 +27,14 @@ export class DerivedTimes {
 	isMovedDate({ year: named, month, day: date, weekday }: DateForm): boolean {
 		if (weekday !== undefined || (month === undefined && date !== undefined)) return false;
 		this.#moved ??= movedMoments(this.#index);
-		const { days, daysOfYear, years } = this.#moved;
+		const { days, daysOfYear, months, years } = this.#moved;
 		if (month === undefined) return named !== undefined && years.has(named);
 		// 'Late August 2020'
 		if (date === undefined)
 			return named === undefined
 				? [...daysOfYear].some((one) => Math.floor(one / 100) === month)
-				: Array.from({ length: 31 }, (_, i) => Date.UTC(named, month - 1, i + 1) / 1000 / day).some((one) => days.has(one));
+				: months.has(monthNumber(named, month)) ||
+						Array.from({ length: 31 }, (_, i) => Date.UTC(named, month - 1, i + 1) / 1000 / day).some((one) => days.has(one));
 		return named === undefined ? daysOfYear.has(month * 100 + date) : days.has(Date.UTC(named, month - 1, date) / 1000 / day);
 	}
 

@@ -1,3 +1,4 @@
+import { followsFromQuestion } from './asked-amounts.ts';
 import { isComparison, isDerived, isSaidToBeComputed } from './derived.ts';
 import { isAgeWithinGroup } from './example-ages.ts';
 import { otherCount } from './counted-nouns.ts';
@@ -5,6 +6,7 @@ import { isGivenApart } from './given-apart.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
 import { keyedRival } from './keys.ts';
+import { isListCount } from './list-counts.ts';
 import { brokenLimit, followsFromLimits, limitOf } from './limits.ts';
 import { givenOrMoved, type LookUp } from './look-up-state.ts';
 import { ordinalSpelling, scaled, spellings } from './numbers.ts';
@@ -13,6 +15,8 @@ import { bareQuantitiesOf, isRendering, quantitiesOf, type Quantity } from './qu
 import { otherEnd, pairedRival } from './pairs.ts';
 import { isAmountPerThing, isRateTimesCount } from './rates.ts';
 import { isSameValue, isStrong, isUnmistakable, rivalOf, sharedWith, type AnswerSentence, type Rival } from './rivals.ts';
+import { isSumOfRates, isTotalOverRate } from './rate-results.ts';
+import { isScaledServing } from './scaled-servings.ts';
 import { isShownResult } from './shown-arithmetic.ts';
 import { percent, timeMeasure } from './units.ts';
 import type { Amount, Value } from './values.ts';
@@ -24,7 +28,10 @@ const smallest = 12;
 export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: GivenIndex, signs: GivenSigns): LookUp {
 	if (amount.readings.length === 0) return { state: 'undecided' };
 	const sentenceText = sentence.plain.slice(sentence.start, sentence.end);
-	const counted = otherCount(amount, sentence.plain, index, isSaidToBeComputed(sentenceText));
+	if (isScaledServing(amount, sentenceText, index, isProduct)) return { state: 'derived' };
+	const counted = isFactor(amount, sentence, signs)
+		? undefined
+		: otherCount(amount, sentence.plain, index, isSaidToBeComputed(sentenceText));
 	const isComputed = (amount.readings[0]?.value ?? 0) > smallest && signs.derived.closure.render(amount, 3);
 	if (counted !== undefined && !isComputed) return { state: 'contradicted', by: counted };
 	if (isNoClaim(amount)) return { state: 'undecided' };
@@ -53,7 +60,13 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	const others = sentence.values.filter((one): one is Amount => one.kind === 'amount' && one !== amount);
 	const isTotal = totals.test(text);
 	if ((isTotal || isComparison(text)) && isDerived(amount, text, others, signs.derived, 'said')) return { state: 'derived' };
-	if (isRateTimesCount(amount, sentence.plain, sentence.values, index, isProduct) || isAmountPerThing(amount, text, index, isProduct))
+	if (
+		isRateTimesCount(amount, sentence.plain, sentence.values, index, isProduct) ||
+		isAmountPerThing(amount, text, index, isProduct) ||
+		isSumOfRates(amount, sentence.plain, sentence.values, index, isProduct) ||
+		isTotalOverRate(amount, index, isProduct) ||
+		signs.derived.compared.render(amount)
+	)
 		return { state: 'derived' };
 	const placesOf = (other: Value): readonly GivenValue[] => (other.kind === 'amount' ? signs.amountsLike(other) : []);
 	const mayBePaired = (one: Value): boolean => one.kind === 'amount' && (isSameKind(amount, one) || one.units.length === 0);
@@ -72,6 +85,7 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
 	if (isGivenInOtherWords(amount, signs)) return { state: 'given' };
 	if (isDerived(amount, text, others, signs.derived, 'possible')) return { state: 'derived' };
+	if (followsFromQuestion(amount, index) || isListCount(amount, index)) return { state: 'derived' };
 	// A limit is set, and not computed.
 	if (limitOf(amount, sentence.plain) === null && signs.derived.closure.rendersFew(amount)) return { state: 'derived' };
 	if (isHalfOrTwice(amount, text, signs)) return { state: 'derived' };
@@ -81,6 +95,19 @@ export function lookUpAmount(amount: Amount, sentence: AnswerSentence, index: Gi
 	if (signs.hasUnreadNumbers) return { state: 'undecided' };
 	if (rival !== undefined) return { state: 'contradicted', by: rival.given };
 	return isWeakClaim(amount, signs) ? { state: 'undecided' } : { state: 'not-given' };
+}
+
+/** 'Five tickets cost $60', where one is $12: the number is what a given amount was multiplied by. */
+function isFactor(amount: Amount, { values }: AnswerSentence, signs: GivenSigns): boolean {
+	if (amount.units.length > 0) return false;
+	const factor = bareQuantitiesOf(amount);
+	return values.some(
+		(other) =>
+			other.kind === 'amount' &&
+			other.units.length > 0 &&
+			signs.amountsLike(other).length === 0 &&
+			signs.derived.isMultipleBy(factor, other),
+	);
 }
 
 /** 'A plot of 24,000 m², 18,000 of them pasture': a number that has the unit of another amount of its sentence. */

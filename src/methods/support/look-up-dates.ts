@@ -10,6 +10,7 @@ import { pairedRival } from './pairs.ts';
 import { relative, relativeYear } from './relative-times.ts';
 import { isStrong, rivalOf, type AnswerSentence } from './rivals.ts';
 import { minute } from './units.ts';
+import { isDayWithinRange, isTimeWithinRange } from './within-ranges.ts';
 import type { Amount, CalendarDate, ClockTime, Value } from './values.ts';
 
 /** Looks a date up: it is given, also as a part of a fuller one or as the head of a range, or a text counts to it, or has a rival. */
@@ -34,6 +35,7 @@ export function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: 
 		return places.length === 0 ? { state: 'given' } : givenOrMoved(date, places, sentence, index, isRival);
 	}
 	if (isGivenApart(date, sentence, signs) || isGivenCalendarWord(date, index)) return { state: 'given' };
+	if (isDayWithinRange(date, sentence, index)) return { state: 'derived' };
 	const rival = rivalOf(date, sentence, index, isRival);
 	if (date.forms.some((said) => signs.derived.times.isMovedDate(said))) return { state: 'derived' };
 	if (signs.derived.times.isMovedFrom(date, othersOf(date, sentence))) return { state: 'derived' };
@@ -209,7 +211,7 @@ export function lookUpTime(time: ClockTime, sentence: AnswerSentence, index: Giv
 	if (places.length > 0) return givenOrMoved(time, places, sentence, index, isRival);
 	const paired = pairedRival(time, sentence.plain, sentence.values, index, () => signs.times, isRival);
 	if (paired !== undefined) return { state: 'contradicted', by: paired };
-	if (isTimeTaken(time, sentence, index, signs)) return { state: 'derived' };
+	if (isTimeTaken(time, sentence, index, signs) || isTimeWithinRange(time, sentence, index)) return { state: 'derived' };
 	const rival = rivalOf(time, sentence, index, isRival);
 	if (rival !== undefined && isStrong(rival)) return { state: 'contradicted', by: rival.given };
 	if (time.minutes.some((minutes) => signs.derived.times.isMovedTime(minutes))) return { state: 'derived' };

@@ -1,6 +1,8 @@
+import { rivalInSentence } from './bound-values.ts';
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import type { GivenSigns } from './given-signs.ts';
 import { likelyRival, onlyRival } from './likely-rival.ts';
+import { limitOf } from './limits.ts';
 import { isSameKind, lookUpAmount, totals } from './look-up-amounts.ts';
 import { lookUpCode } from './look-up-codes.ts';
 import { isSameDetail, lookUpDate, lookUpTime } from './look-up-dates.ts';
@@ -21,10 +23,17 @@ export function lookUp(value: Value, sentence: AnswerSentence, index: GivenIndex
 	const isWrong = found.state === 'not-given' || (found.state === 'contradicted' && !isGivenRelativeTime(found.by, index));
 	const isOfRange = found.state === 'contradicted' && rangeBefore.test(sentence.plain.slice(Math.max(0, value.start - 12), value.start));
 	if (isWrong && !isOfRange && isRelativeTime(value, sentence.plain)) return { state: 'undecided' };
+	if (found.state === 'contradicted') {
+		const { by } = found;
+		// A limit that the answer breaks is the one that counts, whatever stands beside it.
+		const isLimit = by.value.kind === 'amount' && limitOf(by.value, index.texts[by.text]!.plain) !== null;
+		return isLimit ? found : { ...found, by: rivalInSentence(value, sentence, index, by, isRivalOf(value, false)) };
+	}
 	if (found.state !== 'not-given' || (value.kind === 'amount' && totals.test(sentence.plain.slice(sentence.start, sentence.end))))
 		return found;
 	const nearest = nearestGiven(value, sentence, index, signs);
-	return nearest === undefined ? found : { state: 'not-given', nearest };
+	if (nearest === undefined) return found;
+	return { state: 'not-given', nearest: rivalInSentence(value, sentence, index, nearest, isRivalOf(value, false)) };
 }
 
 /**

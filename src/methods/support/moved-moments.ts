@@ -11,6 +11,8 @@ export interface MovedMoments {
 	readonly days: ReadonlySet<number>;
 	/** Days of a date without a year: its month times 100, and its day. */
 	readonly daysOfYear: ReadonlySet<number>;
+	/** Months of a year, counted from the year 0: a date without a day moves by whole months. */
+	readonly months: ReadonlySet<number>;
 	/** Years alone. */
 	readonly years: ReadonlySet<number>;
 	/** Minutes since midnight. */
@@ -32,7 +34,13 @@ const longest = 120 * 12 * averageMonth;
 /** Computes what can be reached from the given dates and times by the amounts of time beside them, in both directions. */
 export function movedMoments(index: GivenIndex): MovedMoments {
 	const { values } = index;
-	const moved = { days: new Set<number>(), daysOfYear: new Set<number>(), years: new Set<number>(), minutes: new Set<number>() };
+	const moved = {
+		days: new Set<number>(),
+		daysOfYear: new Set<number>(),
+		months: new Set<number>(),
+		years: new Set<number>(),
+		minutes: new Set<number>(),
+	};
 	const weekdays = weekdaysOf(index);
 	for (const [i, given] of values.entries()) {
 		if (given.value.kind !== 'date' && given.value.kind !== 'time') continue;
@@ -129,6 +137,7 @@ function dayAfter({ year: of = 2001, month: named, day: date, ...form }: DateFor
 interface Moved {
 	readonly days: Set<number>;
 	readonly daysOfYear: Set<number>;
+	readonly months: Set<number>;
 	readonly years: Set<number>;
 	readonly minutes: Set<number>;
 }
@@ -151,9 +160,18 @@ function addMoved(moved: Moved, value: Value, seconds: number, factor: number): 
 	if (value.kind !== 'date' || factor < day * 0.99) return;
 	for (const form of value.forms) {
 		for (const at of movedDates(form, seconds, factor)) addDay(moved, form, at);
+		if (form.year !== undefined && form.month !== undefined && form.day === undefined && factor >= month)
+			// Eighteen months from March end in August or in September of the next year.
+			for (const before of seconds > 0 ? [0, 1] : [0])
+				moved.months.add(monthNumber(form.year, form.month) + Math.round(seconds / averageMonth) - before);
 		if (form.year !== undefined && form.month === undefined && factor >= year * 0.99)
 			moved.years.add(form.year + Math.round(seconds / year));
 	}
+}
+
+/** Returns the months since the year 0. @param month from 1 */
+export function monthNumber(ofYear: number, ofMonth: number): number {
+	return ofYear * 12 + ofMonth - 1;
 }
 
 /** A term of a month ends on the same day, or on the one before. */

@@ -1,3 +1,4 @@
+import { timeMeasure } from './units.ts';
 import { foldedWord, stemOf, type PlainWord } from './plain-text.ts';
 import type { Amount, Value } from './values.ts';
 
@@ -142,6 +143,14 @@ function hasStem({ words, firstWord, endWord }: PlacedValue, stems: readonly str
 	return false;
 }
 
+/** Whether an amount of time says how often: 'every 6 hours' is no other value for 'within 24 hours'. */
+function isFrequency({ value, plain }: PlacedValue): boolean {
+	if (value.kind !== 'amount' || !value.units.some(({ measure }) => measure === timeMeasure)) return false;
+	return /(?<!\p{L})(?:every|alle|jede[nrs]?|toutes les|tous les|cada|ogni|每隔?)\s*$/iu.test(
+		plain.slice(Math.max(0, value.start - 12), value.start),
+	);
+}
+
 /** A number with decimals and one without are of one scale up to so many times. */
 const mostTimes = 10;
 
@@ -156,7 +165,8 @@ export function areSiblings(one: PlacedValue, other: PlacedValue, isGiven: (stem
 	const [a, b] = [one.value, other.value];
 	if (a.kind === 'identifier' && b.kind === 'identifier')
 		return /\p{L}/u.test(a.signs) || /\p{L}/u.test(b.signs) || marksOf(one) === marksOf(other);
-	if (a.kind !== 'amount' || b.kind !== 'amount' || a.units.length > 0 || b.units.length > 0) return true;
+	if (a.kind !== 'amount' || b.kind !== 'amount') return true;
+	if (a.units.length > 0 || b.units.length > 0) return isFrequency(one) === isFrequency(other);
 	const [first, second] = [roleOf(a, one.plain), roleOf(b, other.plain)];
 	if (first.kind === 'order' || second.kind === 'order') return false;
 	if (first.kind === 'count' && second.kind === 'count') {

@@ -70,6 +70,19 @@ function endsOf(values: readonly GivenValue[], plainOf: (text: number) => string
 	});
 }
 
+const ofContexts = new WeakMap<GivenIndex, readonly Range[]>();
+
+/** Returns the ranges of all contexts: 'from 7:00 to 18:30'. */
+export function rangesOf(index: GivenIndex): readonly Range[] {
+	const known = ofContexts.get(index);
+	if (known !== undefined) return known;
+	const ranges = endsOf(index.values, (text) => index.texts[text]!.plain).filter(
+		({ low: { text } }) => index.texts[text]!.given.context !== null,
+	);
+	ofContexts.set(index, ranges);
+	return ranges;
+}
+
 /** Whether the lowest and the highest of some ranges that are of one kind are the ends: '£26 to £34' and '£31 to £48' give '£26 to £48'. */
 function isSpan(begin: readonly Range[], end: readonly Range[], ranges: readonly Range[]): boolean {
 	return begin.some(({ low }) =>
@@ -104,9 +117,7 @@ export function otherEnd(value: Value, plain: string, values: readonly Value[], 
 		if (other === undefined || other.kind !== value.kind) continue;
 		const [low, high] = step === 1 ? [value, other] : [other, value];
 		if (!rangeJoint.test(plain.slice(low.end, high.start))) continue;
-		const ranges = endsOf(index.values, (text) => index.texts[text]!.plain).filter(
-			({ low: { text } }) => index.texts[text]!.given.context !== null,
-		);
+		const ranges = rangesOf(index);
 		const begin = ranges.filter((one) => isSameValue(unqualified(low), one.low.value));
 		const end = ranges.filter((one) => isSameValue(unqualified(high), one.high.value));
 		// The range itself, or one that begins with one and ends with another.

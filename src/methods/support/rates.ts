@@ -4,14 +4,14 @@ import { quantitiesOf, type Quantity } from './quantities.ts';
 import type { Amount, Value } from './values.ts';
 
 /** What something costs or takes for each of some things: '$40 per person per night', '850 € al mes'. */
-interface Rate {
+export interface Rate {
 	readonly quantity: Quantity;
 	/** What it is for each of: one stem or several. */
 	readonly of: readonly string[];
 }
 
 const forEach =
-	/^[ ,]{0,2}(?:per|an?|each|every|\/|pro|je|jede[nrsm]?|im|par|chaque|por|cada|al?|a la|ao|à|por|ogni)(?: |(?<=\/))(\p{L}{2,})/iu;
+	/^[ ,]{0,2}(?:per|an?|each|every|pro|je|jede[nrsm]?|im|par|chaque|por|cada|al?|a la|ao|à|por|ogni|(?:for|für|pour|para)(?: an?| each| every| the| les?)?)(?: )(\p{L}{2,})|^ ?\/ ?(\p{L}+)/iu;
 /** Rents and salaries are counted in months. */
 const months = new Set(
 	'mensualidad mensualidades mensualite mensualites mensilita mes meses mois mese mesi monat monate monatsmiete monatsmieten mensalidade mensalidades renda rendas month months'.split(
@@ -32,6 +32,14 @@ const synonyms: Readonly<Record<string, string>> = {
 	guests: 'person',
 	adult: 'person',
 	adults: 'person',
+	children: 'child',
+	kids: 'child',
+	kid: 'child',
+	h: 'hour',
+	hr: 'hour',
+	hrs: 'hour',
+	min: 'minute',
+	mins: 'minute',
 	nuits: 'nuit',
 	tage: 'tag',
 	tagen: 'tag',
@@ -41,13 +49,14 @@ const synonyms: Readonly<Record<string, string>> = {
 	notti: 'notte',
 };
 
-function thingOf(word: string): string {
+/** Returns the stem by which a counted thing is compared. */
+export function thingOf(word: string): string {
 	const folded = foldedWord(word);
 	return months.has(folded) ? 'month' : stemOf(synonyms[folded] ?? folded);
 }
 
 /** What of given texts may be multiplied and divided. */
-interface GivenRates {
+export interface GivenRates {
 	readonly rates: readonly Rate[];
 	/** How many there are of each thing. */
 	readonly counts: ReadonlyMap<string, readonly number[]>;
@@ -57,7 +66,8 @@ interface GivenRates {
 
 const ofIndex = new WeakMap<GivenIndex, GivenRates>();
 
-function givenRates(index: GivenIndex): GivenRates {
+/** Returns the rates and counts of given texts. */
+export function givenRates(index: GivenIndex): GivenRates {
 	const known = ofIndex.get(index);
 	if (known !== undefined) return known;
 	const rates: Rate[] = [];
@@ -91,14 +101,14 @@ function thingsBehind(plain: string, end: number): string[] {
 	for (let at = end; things.length < 3; ) {
 		const match = forEach.exec(plain.slice(at, at + 40));
 		if (match === null) break;
-		things.push(thingOf(match[1]!));
+		things.push(thingOf(match[1] ?? match[2]!));
 		at += match[0].length;
 	}
 	return things;
 }
 
 /** How many there are of something: 'four bags', 'three nights', 'two months' rent'. */
-function countsIn(values: readonly { readonly value: Value; readonly plain: string }[]): Map<string, number[]> {
+export function countsIn(values: readonly { readonly value: Value; readonly plain: string }[]): Map<string, number[]> {
 	const counts = new Map<string, number[]>();
 	for (const { value, plain } of values) {
 		if (value.kind !== 'amount') continue;

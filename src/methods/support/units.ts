@@ -418,6 +418,13 @@ export function minute(): Unit {
 	return unitDictionary().names.get('minute')![0]!;
 }
 
+/** Returns the unit of a measure that a word in lower case names. `undefined`: it names none. */
+export function unitNamedBy(name: string, measure: string): Unit | undefined {
+	return unitDictionary()
+		.names.get(name)
+		?.find((unit) => unit.measure === measure);
+}
+
 function speed(name: string): Unit[] {
 	const { names } = unitDictionary();
 	return ratesOf(names.get(name) ?? [], names.get('hour') ?? []);

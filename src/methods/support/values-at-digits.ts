@@ -64,7 +64,8 @@ export function valueAtDigit(
 	if (many !== undefined) return amountOf(plain, words, nextWord, { start: at, end: many.end, readings: [many.reading], isSpelled: false });
 	const written = numberWritten(plain, at);
 	const whole = runAt(plain, at);
-	if (isPhraseOfTwo(whole)) return { value: undefined, end: at + whole.length };
+	const isNumbered = numberedBefore.test(plain.slice(Math.max(0, at - 24), at));
+	if (isPhraseOfTwo(whole) && !isNumbered) return { value: undefined, end: at + whole.length };
 	const follows = plain.charAt(at + written.length);
 	// '18ª assoluta' is an ordinal number. '18º' may be degrees.
 	if (follows === 'ª') return { value: undefined, end: at + written.length + 1 };
@@ -72,7 +73,7 @@ export function valueAtDigit(
 	const readings = readingsOf(written, isGroupedByPoint.test(written) && hasPointGroups());
 	if (readings.length === 0) return { value: identifier(at, whole), end: at + whole.length };
 	if (/^\d+(?:-\d+){2,}$/u.test(whole) || /^\d{3}-\d{4}$/u.test(whole)) return { value: identifier(at, whole), end: at + whole.length };
-	if (/^\d{1,4}-\d{2,4}$/u.test(whole) && numberedBefore.test(plain.slice(Math.max(0, at - 16), at)))
+	if (isNumbered && (/^\d{1,4}[-/]\d{2,5}$/u.test(whole) || (/^\d{4,}$/u.test(whole) && plain.charAt(at - 1) === '#')))
 		return { value: identifier(at, whole), end: at + whole.length };
 	const unit = currencyBefore(plain, at) === undefined ? unitsAt(plain, at + written.length) : undefined;
 	if (/^(?:0\d{2,}|\d{8,})$/u.test(written) && unit === undefined && currencyBefore(plain, at) === undefined)
@@ -95,9 +96,9 @@ function yearOfRange(plain: string, at: number): number | undefined {
 }
 
 const isGroupedByPoint = /^\d{1,3}\.\d{3}$/u;
-/** What a number with a hyphen is the number of, and no range: 'extension 4-417'. */
+/** What a number with a hyphen or a slash, or behind '#', is the number of, and no range: 'extension 4-417', 'invoice no. 2023/118', 'order #40721'. */
 const numberedBefore =
-	/\b(?:extension|ext\.?|dial|phone|tel\.?|fax|case|order|invoice|ref\.?|reference|model|part|serial|docket|permit|file|durchwahl|rechnung|aktenzeichen|poste|factura|pedido) (?:no\.? |number |nr\.? |n\.?º )?$/iu;
+	/\b(?:extension|ext\.?|dial|phone|tel\.?|fax|case|ticket|booking|claim|receipt|account|order|invoice|ref\.?|reference|model|part|serial|docket|permit|file|durchwahl|rechnung|bestellung|auftrag|vorgang|aktenzeichen|poste|commande|facture|dossier|factura|pedido|ordine|fattura|fatura) (?:no\.? |number |nr\.? |n\.?º )?#?$/iu;
 /** '3割5分' is 35 %. */
 const tenthsAndHundredths = /(\d)割(\d)分/uy;
 

@@ -1,0 +1,48 @@
+import type { DateForm } from './dates.ts';
+import type { GivenIndex } from './given-index.ts';
+import { rangesOf } from './pairs.ts';
+import type { AnswerSentence } from './rivals.ts';
+import type { CalendarDate, ClockTime, Value } from './values.ts';
+
+/*
+ * A day or a time of day inside a given range: 'closed on 25 December' where a context has 'closed from 24 to 26 December'.
+ */
+
+/** What says that something is so at a moment, and does not begin or end then: 'is open at 9:00', 'on 25 December'. */
+const atMoment = /(?<!\p{L})(?:at|on|um|am|à|le|el|a las?|alle|às|em|no|il)(?: (?:the|about|around))? (?:\p{L}+,? )?$/iu;
+const boundary =
+	/(?<!\p{L})(?:opens|opening|begins?|beginning|starts?|starting|ends?|ending|closes|closing|until|till|from|by|before|after|since|through|deadline|due|arrives?|departs?|leaves?|runs|öffnet|schließt|beginnt|endet|ab|bis|ouvre|ferme|commence|finit|jusqu|dès|abre|cierra|empieza|termina|hasta|desde|apre|chiude|inizia|finisce|fino|dal|fecha|começa|até)(?!\p{L})/iu;
+
+function saysMoment(value: Value, { plain, start, end }: AnswerSentence): boolean {
+	return atMoment.test(plain.slice(Math.max(start, value.start - 24), value.start)) && !boundary.test(plain.slice(start, end));
+}
+
+/** Returns whether a time of day is inside a range of a context, and the answer says that something is so at this time. */
+export function isTimeWithinRange(time: ClockTime, sentence: AnswerSentence, index: GivenIndex): boolean {
+	if (!saysMoment(time, sentence)) return false;
+	return rangesOf(index).some(({ low, high }) => {
+		if (low.value.kind !== 'time' || high.value.kind !== 'time') return false;
+		const [from, to] = [low.value.minutes[0]!, high.value.minutes.at(-1)!];
+		return time.minutes.some((one) => one > from && one < to);
+	});
+}
+
+/** Returns whether a day is inside a range of a context, and the answer says that something is so on this day. */
+export function isDayWithinRange(date: CalendarDate, sentence: AnswerSentence, index: GivenIndex): boolean {
+	if (!saysMoment(date, sentence)) return false;
+	return index.values.some(({ value, text }) => {
+		if (value.kind !== 'date') return false;
+		const [first] = daysBefore.exec(index.texts[text]!.plain.slice(Math.max(0, value.start - 40), value.start))?.slice(1) ?? [];
+		return first !== undefined && date.forms.some((said) => value.forms.some((last) => isBetween(said, Number(first), last)));
+	});
+}
+
+/** 'From 24 to 26 December': the first day shares the month of the last one. */
+const daysBefore =
+	/(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º)? ?(?:to|and|until|through|-|–|~|bis|und|au|al|a|e|y|et|até) ?(?:the |le |el )?$/iu;
+
+function isBetween(said: DateForm, first: number, last: DateForm): boolean {
+	if (said.day === undefined || said.month !== last.month || last.day === undefined) return false;
+	if (said.year !== undefined && last.year !== undefined && said.year !== last.year) return false;
+	return said.day > first && said.day < last.day;
+}
