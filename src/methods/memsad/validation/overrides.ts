@@ -91,6 +91,10 @@ const freed =
 const limits =
 	"(?:(?:\\w+ )?(?:morals?|moral(?:s|ity)?(?: principles)?|ethics?|ethical (?:or moral )?(?:guidelines|principles|rules|code|standards|boundaries|constraints)|moral (?:or ethical )?(?:guidelines|principles|rules|code|standards|boundaries)|laws?|censorship|restrictions?|limitations?|limits|filters?|content polic(?:y|ies)|(?:openai(?:'s)?|usage) polic(?:y|ies)|guidelines|rules|safety (?:guidelines|rules)|boundaries|consequences|warnings))";
 
+/** Roles in which people let an agent help them. */
+const helpers =
+	'examiner|teacher|tutor|interviewer|coach|trainer|mentor|customer|client|waiter|waitress|(?:sous-)?chef|proofreader|copy ?editor|translator|interpreter|tour guide|librarian|storyteller|language partner|conversation partner|debate partner|sparring partner|study partner';
+
 /** Words that give an agent another self. */
 export const personaRules: readonly Rule[] = [
 	{
@@ -135,7 +139,7 @@ export const personaRules: readonly Rule[] = [
 		mood: 'order',
 		description: 'tells the agent to be somebody else',
 		pattern: expression(
-			`(?:pretend (?:that )?(?:you|to be)(?! (?:an? |the )?(?:\\w+ )?(?:examiner|teacher|tutor|interviewer|coach|customer|client)(?![\\w-]))|imagine (?:that )?(?:you(?:'re| are)|yourself|this reality)|act (?:as|like) (?:an? |the |my |if you (?:are|were) )|role-?play as|emulate (?:and |being |the )|simulate (?:being|an? |the (?:AI|character|persona))|take (?:up|on) the (?:persona|role|identity|character) of|assume the (?:persona|role|identity|character) of|transform into|embody (?:the |an? )|respond as (?:both )?\\w+ (?:and|,|would)|stay in char(?:acter)?(?:[ ,.!]|$)|never break (?:the )?character|become (?:an? )?(?:evil|my|the character)|be an? (?:DJ|pirate|sailor|comedian|villain))`,
+			`(?:pretend (?:that )?(?:you|to be)(?! (?:an? |the )?(?:\\w+ )?(?:${helpers})(?![\\w-]))|imagine (?:that )?(?:you(?:'re| are)|yourself|this reality)|act (?:as|like) (?:(?:an? |the |my )(?!(?:\\w+ )?(?:${helpers})(?![\\w-]))|if you (?:are|were) )|role-?play as|emulate (?:and |being |the )|simulate (?:being|an? |the (?:AI|character|persona))|take (?:up|on) the (?:persona|role|identity|character) of|assume the (?:persona|role|identity|character) of|transform into|embody (?:the |an? )|respond as (?:both )?\\w+ (?:and|,|would)|stay in char(?:acter)?(?:[ ,.!]|$)|never break (?:the )?character|become (?:an? )?(?:evil|my|the character)|be an? (?:DJ|pirate|sailor|comedian|villain))`,
 		),
 	},
 	{

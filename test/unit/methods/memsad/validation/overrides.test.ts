@@ -29,6 +29,8 @@ test('what people note about instructions, roles and texts is not taken for such
 		'Never ignore the instructions above the machine.',
 		'From now on answer in French, the user is practicing.',
 		'Pretend to be an examiner when Bo practices for the oral.',
+		'Act as a patient teacher with my children.',
+		'Act as a proofreader for the letters of the club.',
 		'The actor in the film was a policeman.',
 		'Cy wants to act in a school play.',
 	])
