@@ -4,7 +4,7 @@ import { quantitiesOf, type Quantity } from './quantities.ts';
 import type { Amount, Value } from './values.ts';
 
 /** What something costs or takes for each of some things: '$40 per person per night', '850 € al mes'. */
-export interface Rate {
+interface Rate {
 	readonly quantity: Quantity;
 	/** What it is for each of: one stem or several. */
 	readonly of: readonly string[];

@@ -47,7 +47,7 @@ test('a small file has more than one importer, or one in another folder', () => 
 
 test('files are neither many nor tiny', () => {
 	const lines = [...files].flatMap(([path, file]) => (path.startsWith('src/') ? [file.lines] : [])).toSorted((a, b) => a - b);
-	assert.ok(lines.length > 500 && lines.length <= 1330, `${lines.length} files in src`);
+	assert.ok(lines.length > 500 && lines.length <= 1340, `${lines.length} files in src`);
 	const median = lines[Math.floor(lines.length / 2)]!;
 	assert.ok(median >= 72, `a median of ${median} lines`);
 	const tiny = lines.filter((count) => count <= 20).length / lines.length;
