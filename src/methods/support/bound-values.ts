@@ -270,7 +270,12 @@ export function rivalInSentence(
 	const fit = (given: GivenValue): number => {
 		let sum = 0;
 		const label = labelOfGiven(given, index);
-		for (const [key, near] of said) sum += near * (label.get(key) ?? 0) ** 2 * (key.startsWith('#') || names.has(key) ? nameWeight : 1);
+		for (const [key, near] of said) {
+			const isName = names.has(key);
+			// A short name is no function word: what takes away from those is undone, once in the answer and twice in the square.
+			const whole = isName ? sizeOf(key) ** -3 : 1;
+			sum += near * (label.get(key) ?? 0) ** 2 * whole * (isName || key.startsWith('#') ? nameWeight : 1);
+		}
 		return sum;
 	};
 	let [best, most] = [rival, fit(rival) + leastAhead];

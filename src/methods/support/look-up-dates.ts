@@ -32,7 +32,9 @@ export function lookUpDate(date: CalendarDate, sentence: AnswerSentence, index: 
 	if (date.forms.some((said) => isYearBeside(said, known, index))) return { state: 'undecided' };
 	if (date.forms.some(given)) {
 		const places = known.filter(({ form }) => date.forms.some((said) => areCompatible(said, form))).map(({ at }) => at);
-		return places.length === 0 ? { state: 'given' } : givenOrMoved(date, places, sentence, index, isRival);
+		return places.length === 0
+			? { state: 'given' }
+			: givenOrMoved(date, places, sentence, index, isRival, isOfComparedAmount(sentence, signs));
 	}
 	if (isGivenApart(date, sentence, signs) || isGivenCalendarWord(date, index)) return { state: 'given' };
 	if (isDayWithinRange(date, sentence, index)) return { state: 'derived' };
@@ -107,6 +109,14 @@ function isNightAfter({ weekday, day }: DateForm, known: readonly { readonly for
 		known.some(({ form }) => ((form.weekday ?? weekdayOf(form) ?? 9) + 1) % 7 === weekday) &&
 		minutes.some((one) => one >= evening) &&
 		minutes.some((one) => one < morning)
+	);
+}
+
+/** '600 units in 2021', where '300 in 2020' doubled in 2021: the words beside the amount are those of the other date. */
+function isOfComparedAmount({ values }: AnswerSentence, signs: GivenSigns): boolean {
+	const { compared, multiplied } = signs.derived;
+	return values.some(
+		(one) => one.kind === 'amount' && signs.amountsLike(one).length === 0 && (multiplied.render(one) || compared.render(one)),
 	);
 }
 

@@ -47,6 +47,8 @@ rows('numbers that name an order, a ticket or an invoice', [
 ]);
 
 rows('which of several values of a sentence is meant', [
+	['Ann earns $52,000, Bob $61,500 and Carl $48,200 a year.', 'Bob earns $65,100 a year.', '$65,100: $61,500'],
+	['Sales were 300 units in 2020 and doubled in 2021.', 'In 2021, 600 units were sold.'],
 	['Mount Arl is 1,842 m high, Mount Brenn 2,107 m, and Mount Cato 1,655 m.', 'Mount Brenn is 2,170 m high.', '2,170 m: 2,107 m'],
 	['The bus leaves Main Square at 8:05, Hill Street at 8:17 and the harbor at 8:32.', 'The bus leaves Hill Street at 8:19.', '8:19: 8:17'],
 ]);
