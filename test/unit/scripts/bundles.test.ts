@@ -30,8 +30,8 @@ describe('bundles', () => {
 				name === 'english-model',
 				name,
 			);
-		// 1.45 MB when this was written, 5.9 MB with the language model; the largest rest compares texts for the starter profile, zod and yaml.
-		assert.ok(size('calibration-worker') < 1_570_000, String(size('calibration-worker')));
+		// 1.58 MB when this was written, 5.9 MB with the language model; the largest rest compares texts for the starter profile, zod and yaml.
+		assert.ok(size('calibration-worker') < 1_600_000, String(size('calibration-worker')));
 	});
 
 	slowTest('what speaks to databases is in a file of its own, with all that it needs but LanceDB', () => {
