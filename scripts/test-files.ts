@@ -22,7 +22,5 @@ if (files.length === 0) {
 /** These take the longest: they begin first, so that no lane is left with one of them at the end. */
 const longest = ['store-passwords', 'command-line-private', 'calibration-command-line', 'memory', 'redteam-membership'];
 const rank = (name: string): number => (longest.includes(name) ? longest.indexOf(name) : longest.length);
-const groups = files
-	.map((file) => ({ name: basename(file, '.test.ts'), files: [file] }))
-	.toSorted((a, b) => rank(a.name) - rank(b.name));
+const groups = files.map((file) => ({ name: basename(file, '.test.ts'), files: [file] })).toSorted((a, b) => rank(a.name) - rank(b.name));
 process.exitCode = (await runTestGroups(groups, Number(lanes))) ? 0 : 1;

@@ -5,8 +5,8 @@ import type { Amount } from './values.ts';
  * How many items a list of a context has: 'fourteen people attended', where the contexts name them.
  */
 
-/** Shorter lists are counted without a claim; nobody counts longer ones. */
-const fewestItems = 5;
+/** Numbers up to twelve are no claim, and as many commas stand in many a sentence; nobody counts longer lists. */
+const fewestItems = 13;
 const mostItems = 500;
 /** Words of an item at most, where commas divide a list. */
 const longestItem = 8;

@@ -69,7 +69,11 @@ export function isScaledServing(
 	const servings = servingsOfTexts(index);
 	if (servings.every((one) => one === undefined)) return false;
 	const own = countsOf(sentenceText);
-	const wanted = own.size > 0 ? own : new Set(askedIndex(index).texts.flatMap(({ plain }) => [...countsOf(plain)]));
+	const asked = new Set(askedIndex(index).texts.flatMap(({ plain }) => [...countsOf(plain)]));
+	// The number of people itself is a premise, unless the question has another one.
+	if (amount.units.length === 0 && amount.readings.some(({ value }) => own.has(value)))
+		return asked.size === 0 || amount.readings.some(({ value }) => asked.has(value));
+	const wanted = own.size > 0 ? own : asked;
 	return index.values.some(({ value, text }) => {
 		const from = servings[text];
 		if (from === undefined || value.kind !== 'amount') return false;

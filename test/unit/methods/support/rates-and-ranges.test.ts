@@ -13,6 +13,7 @@ rows('what rates give together, and how often a rate goes into an amount', [
 	[museum, 'Two adults and three children pay $47 in total.', '$47'],
 	['Adults: $12. Children: $7.', 'Two adults and three children pay $45 in total.'],
 	[recipe, 'For 8 people you need 400 g of flour and 6 eggs.'],
+	[recipe, 'For 20 people you need 1 kg of flour.'],
 	[recipe, 'For 8 people you need 450 g of flour.', '450 g: 200 g'],
 	['Pour 4 personnes : 200 g de farine.', 'Pour 6 personnes, il faut 300 g de farine.'],
 	['The train covered 240 km in 3 hours.', 'Its average speed was 80 km/h.'],
@@ -58,6 +59,8 @@ describe('what follows from an amount of the question', () => {
 	for (const [question, context, answer, ...expected] of [
 		['My damage is $3,000. What do I get?', deductible, 'You get $2,500.'],
 		['My damage is $3,000. What do I get?', deductible, 'You get $2,700.', '$2,700'],
+		['How much flour do I need for 20 people?', recipe, 'For 20 people you need 1 kg of flour.'],
+		['How much flour do I need for 30 people?', recipe, 'For 20 people you need 1 kg of flour.', '20'],
 		['The bill is €80. What is the tip?', 'A tip of 15 % is usual.', 'The tip is €12.'],
 		['The bill is €80. What is the tip?', 'A tip of 15 % is usual.', 'The tip is €14.', '€14'],
 	] as const)
