@@ -33,9 +33,13 @@ export function clopperPearsonLow(successes: number, trials: number, confidence 
 	return lowEnd(successes, trials, confidence);
 }
 
-function requireInterval(successes: number, trials: number, confidence: number): void {
+function requireCounts(successes: number, trials: number): void {
 	if (!Number.isInteger(successes) || !Number.isInteger(trials) || successes < 0 || successes > trials)
 		throw new RangeError(`${successes} successes of ${trials} trials`);
+}
+
+function requireInterval(successes: number, trials: number, confidence: number): void {
+	requireCounts(successes, trials);
 	if (!(confidence > 0 && confidence < 1)) throw new RangeError(`a confidence of ${confidence}`);
 }
 
@@ -117,8 +121,7 @@ function probabilityAtTail(k: number, n: number, level: number): number {
  * @throws {RangeError} unless `0 <= successes <= trials`, both whole, and `0 <= rate <= 1`.
  */
 export function binomialTest(successes: number, trials: number, rate: number): number {
-	if (!Number.isInteger(successes) || !Number.isInteger(trials) || successes < 0 || successes > trials)
-		throw new RangeError(`${successes} successes of ${trials} trials`);
+	requireCounts(successes, trials);
 	if (!(rate >= 0 && rate <= 1)) throw new RangeError(`a rate of ${rate}`);
 	return successes === 0 ? 1 : upperTail(successes, trials, rate);
 }

@@ -1,6 +1,6 @@
 import type { GivenIndex, GivenValue, IndexedText } from './given-index.ts';
 import { quantitiesOf } from './quantities.ts';
-import { isSaidBy, isSameValue, isSibling, type AnswerSentence } from './rivals.ts';
+import { isSaidBy, isSameValue, isSibling, mayBeMeant, type AnswerSentence } from './rivals.ts';
 import type { Value } from './values.ts';
 
 /*
@@ -256,14 +256,7 @@ export function rivalInSentence(
 ): GivenValue {
 	const others = index.values
 		.slice(index.firstValues[rival.sentence], index.firstValues[rival.sentence + 1])
-		.filter(
-			(given) =>
-				given !== rival &&
-				isRival(given.value) &&
-				!isSameValue(value, given.value) &&
-				isSibling(value, sentence, given, index) &&
-				!sentence.values.some((other) => other !== value && isSaidBy(other, given.value)),
-		);
+		.filter((given) => given !== rival && isRival(given.value) && mayBeMeant(value, sentence, given, index));
 	if (others.length === 0) return rival;
 	const said = labelOf({ ...sentence, value });
 	const names = namesIn(index);

@@ -1,16 +1,6 @@
 import type { GivenIndex, GivenValue } from './given-index.ts';
 import { bareQuantitiesOf, quantitiesOf } from './quantities.ts';
-import {
-	isSaidBy,
-	isSameValue,
-	isSibling,
-	likeness,
-	sharedBeside,
-	sharedInClause,
-	sharedWith,
-	wordsBeside,
-	type AnswerSentence,
-} from './rivals.ts';
+import { isSameValue, likeness, mayBeMeant, sharedBeside, sharedInClause, sharedWith, wordsBeside, type AnswerSentence } from './rivals.ts';
 import type { Value } from './values.ts';
 
 /** The best of several that differ by less may be any of them. */
@@ -85,16 +75,6 @@ export function onlyRival(
 		.toSorted((one, other) => other.alike - one.alike);
 	const [best, second] = scored;
 	return best !== undefined && best.alike >= alikeWithoutWords && (second?.alike ?? 0) < best.alike - leastAhead ? best.given : undefined;
-}
-
-/** Whether a given value of a context may be the one that a value of the answer stands for: another one of its kind, which the answer's sentence does not say. */
-function mayBeMeant(value: Value, sentence: AnswerSentence, given: GivenValue, index: GivenIndex): boolean {
-	return (
-		index.texts[given.text]!.given.context !== null &&
-		!isSameValue(value, given.value) &&
-		isSibling(value, sentence, given, index) &&
-		!sentence.values.some((other) => other !== value && isSaidBy(other, given.value))
-	);
 }
 
 /** 'Ten seconds' hardly stands for 'twenty minutes'. */

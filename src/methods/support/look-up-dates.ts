@@ -10,7 +10,7 @@ import { pairedRival } from './pairs.ts';
 import { relative, relativeYear } from './relative-times.ts';
 import { isStrong, rivalOf, type AnswerSentence } from './rivals.ts';
 import { minute } from './units.ts';
-import { isDayWithinRange, isTimeWithinRange } from './within-ranges.ts';
+import { firstDayOfRange, isDayWithinRange, isTimeWithinRange } from './within-ranges.ts';
 import type { Amount, CalendarDate, ClockTime, Value } from './values.ts';
 
 /** Looks a date up: it is given, also as a part of a fuller one or as the head of a range, or a text counts to it, or has a rival. */
@@ -133,14 +133,10 @@ function isGivenCalendarWord(date: CalendarDate, { vocabulary }: GivenIndex): bo
 }
 
 /** The day that a range begins with, which has its month from the day behind it: 'from 1 to 15 March 2024'. */
-function isFirstOfRange(said: DateForm, form: DateForm, { value, text }: GivenValue, { texts }: GivenIndex): boolean {
+function isFirstOfRange(said: DateForm, form: DateForm, last: GivenValue, index: GivenIndex): boolean {
 	if (said.day === undefined || form.day === undefined || said.month !== form.month || said.day >= form.day) return false;
 	if (said.year !== undefined && said.year !== form.year) return false;
-	const before = texts[text]!.plain.slice(Math.max(0, value.start - 16), value.start);
-	return new RegExp(
-		String.raw`(?<!\d)0?${said.day}(?:st|nd|rd|th|er|\.|º)? ?(?:to|and|until|through|-|~|bis|und|au|al|a|e|y|et) ?(?:the |le |el )?$`,
-		'iu',
-	).test(before);
+	return firstDayOfRange(last, index) === said.day;
 }
 
 /** A day that stands apart from its month: 'between 14 and 16 March'. */

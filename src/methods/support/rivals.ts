@@ -151,6 +151,16 @@ export function isSibling(
 	return areSiblings({ ...sentence, value }, { value: given.value, plain, words, firstWord, endWord }, (stem) => postings.has(stem));
 }
 
+/** Whether a given value of a context may be the one that a value of the answer stands for: another one of its kind, which the answer's sentence does not say. */
+export function mayBeMeant(value: Value, sentence: AnswerSentence, given: GivenValue, index: GivenIndex): boolean {
+	return (
+		index.texts[given.text]!.given.context !== null &&
+		!isSameValue(value, given.value) &&
+		isSibling(value, sentence, given, index) &&
+		!sentence.values.some((other) => other !== value && isSaidBy(other, given.value))
+	);
+}
+
 /** Whether an identifier or address is another one with a sign or two changed: then no words are needed. */
 function isNearlySame(value: Value, alike: number): boolean {
 	return 'signs' in value && value.signs.length >= 5 && alike >= 0.7;

@@ -1,5 +1,5 @@
 import type { DateForm } from './dates.ts';
-import type { GivenIndex } from './given-index.ts';
+import type { GivenIndex, GivenValue } from './given-index.ts';
 import { rangesOf } from './pairs.ts';
 import type { AnswerSentence } from './rivals.ts';
 import type { CalendarDate, ClockTime, Value } from './values.ts';
@@ -30,16 +30,22 @@ export function isTimeWithinRange(time: ClockTime, sentence: AnswerSentence, ind
 /** Returns whether a day is inside a range of a context, and the answer says that something is so on this day. */
 export function isDayWithinRange(date: CalendarDate, sentence: AnswerSentence, index: GivenIndex): boolean {
 	if (!saysMoment(date, sentence)) return false;
-	return index.values.some(({ value, text }) => {
-		if (value.kind !== 'date') return false;
-		const [first] = daysBefore.exec(index.texts[text]!.plain.slice(Math.max(0, value.start - 40), value.start))?.slice(1) ?? [];
-		return first !== undefined && date.forms.some((said) => value.forms.some((last) => isBetween(said, Number(first), last)));
+	return index.values.some((last) => {
+		if (last.value.kind !== 'date') return false;
+		const first = firstDayOfRange(last, index);
+		return first !== undefined && last.value.forms.some((form) => date.forms.some((said) => isBetween(said, first, form)));
 	});
 }
 
 /** 'From 24 to 26 December': the first day shares the month of the last one. */
-const daysBefore =
+const dayBefore =
 	/(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|\.|º)? ?(?:to|and|until|through|-|–|~|bis|und|au|al|a|e|y|et|até) ?(?:the |le |el )?$/iu;
+
+/** Returns the day of the month that stands before a given date as the first one of a range, without a month of its own. */
+export function firstDayOfRange({ value, text }: GivenValue, { texts }: GivenIndex): number | undefined {
+	const day = dayBefore.exec(texts[text]!.plain.slice(Math.max(0, value.start - 16), value.start))?.[1];
+	return day === undefined ? undefined : Number(day);
+}
 
 function isBetween(said: DateForm, first: number, last: DateForm): boolean {
 	if (said.day === undefined || said.month !== last.month || last.day === undefined) return false;
