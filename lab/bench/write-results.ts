@@ -38,7 +38,7 @@ const tables: Readonly<Record<string, (result: BenchResult) => string>> = {
 };
 
 /** Benches of public sets, whose clones are in a folder. Their pages say which. */
-const ofClones: ReadonlySet<string> = new Set(['starter', 'support', 'real-text', 'public-files', 'memsad-public']);
+const ofClones: ReadonlySet<string> = new Set(['starter', 'likeness', 'support', 'real-text', 'public-files', 'memsad-public']);
 
 /** Returns the command, the data, the seed and the time of a result, and below them its tables. */
 function section(result: BenchResult): string {

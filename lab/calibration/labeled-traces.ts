@@ -4,7 +4,7 @@ import { scoreMeasure, type ScoreNumbers } from '../../src/analysis/calibration/
 import { sourceMeasure, type SourceNumbers } from '../../src/analysis/calibration/source-measure.ts';
 import { withTruth } from '../../src/analysis/calibration/trace-truth.ts';
 import { textSha256 } from '../../src/formats/sidecar.ts';
-import type { MappedText } from '../../src/text/text-map.ts';
+import { ownDocument } from '../datasets/own-document.ts';
 import type { JudgedSpan } from '../spad/judged-span.ts';
 import type { JudgedAnswer } from './judged-answer.ts';
 import type { GivenLabels } from './label-answers.ts';
@@ -45,7 +45,7 @@ function labeledTrace({ id, response, sentences }: JudgedAnswer, labels: GivenLa
 		content: id,
 		contexts: 1,
 		...withTruth(
-			{ ...unread, id, response: mapped(text) },
+			{ ...unread, id, response: ownDocument(text) },
 			starts.map((start, i) => ({ start, end: start + texts[i]!.length })),
 			{ settled: { labels: said, disputed: [] }, undecided: () => false },
 		),
@@ -58,9 +58,4 @@ function sentenceNumbers({ scores: { entropy, confidenceGap, perplexity } }: Jud
 	return { entropyMean: entropy, cgMean: -confidenceGap, cgTop5: -confidenceGap, surpriseMean: Math.log(perplexity) };
 }
 
-/** A text that is its document. */
-function mapped(text: string): MappedText {
-	return { document: '', text, map: { length: text.length, toDocument: (offset) => offset, toText: (offset) => offset } };
-}
-
-const unread = { tags: [], query: mapped(''), contexts: [], sections: [] };
+const unread = { tags: [], query: ownDocument(''), contexts: [], sections: [] };

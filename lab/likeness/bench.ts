@@ -6,8 +6,10 @@ import { twinPlan } from '../datasets/planned-answer.ts';
 import { partsOf } from '../datasets/sample-answers.ts';
 import { answerRows } from './answer-rows.ts';
 import { formFigures } from './form-changes.ts';
-import { likenessFigures } from './measure-likeness.ts';
+import { likenessFigures, setApartFigures } from './measure-likeness.ts';
+import { strangerFigures } from './measure-strangers.ts';
 import { pageQuestions } from './page-questions.ts';
+import { namedData, readSets } from '../real-text/read-sets.ts';
 import { withModel } from '../making/demo-model.ts';
 import { keptAside } from '../world/banks/kept-aside.ts';
 import { trainedBanks } from '../world/banks/trained.ts';
@@ -16,18 +18,27 @@ import type { Bank } from '../world/banks/bank.ts';
 import type { Side } from '../world/domain.ts';
 import type { Bench } from '../bench/bench.ts';
 
-/** Whether batches of 50 answers are told from those of a profile, which is of one kind or a mixture: never of a kind that it has, always of technical pages. */
+/**
+ * Measures whether answers that a profile was not made for are recognized, alone and in batches of 50, and whether the form of an answer changes
+ * its verdict. Judges with the profile that ships, and with profiles made here of one kind of answers and of several.
+ */
 export const likeness: Bench = {
 	name: 'likeness',
 	summary:
-		'how often 50 answers are called unlike those of a profile: of a kind that it has, in other layouts, and about technical pages; and how often the form of an answer changes its verdict; --model DIR',
+		'how often a profile judges answers that it was not made for, and how often the form of an answer changes its verdict; --data DIR of git clones (docs/results/likeness.md), --model DIR',
 	takesModel: true,
-	async run({ seed, quick, model: folder, log }) {
+	takesData: true,
+	async run({ seed, quick, model: folder, data, log }) {
+		const { sets, missing } = await readSets(namedData(data, 'likeness.md'));
+		for (const { reason } of missing) log(reason);
 		const sizes = quick ? { reference: 80, pool: 55, draws: 20 } : { reference: 400, pool: 300, draws: 200 };
 		return withModel({ model: folder }, async (opened) => {
 			const { model } = opened;
 			if (!canAttribute(model)) throw new RangeError('the inside of this model cannot be looked into');
+			if (opened.profile === null) throw new RangeError('this model has no profile');
+			const judge = { ...opened, profile: opened.profile };
 			const { signal } = new AbortController();
+			const strangers = await strangerFigures(judge, sets, { count: quick ? 5 : 200, signal, log });
 			const rows = async (name: string, prompts: Iterable<PromptParts>, count: number) => {
 				log(`answers of ${name}`);
 				return { name, rows: await answerRows(model, prompts, count, signal) };
@@ -49,27 +60,26 @@ export const likeness: Bench = {
 				mixed.push(...(await layouts(bank, 'train', sizes.reference)).rows);
 			}
 			const unlike = { ...pages, own: false };
+			const ofAllKinds = [...[ownProse, first, second].map((pool) => ({ ...pool, own: true })), { ...other, own: null }, unlike];
 			return {
 				data: {
 					model: basename(folder),
 					reference: `${sizes.reference} answers of each kind that a profile has, of which at most 400 are kept`,
 					'answers a pool': pools.map(({ name, rows: { length } }) => `${length} of ${name}`).join(', '),
 					'answers a batch': 50,
+					...(missing.length > 0 && { 'not measured': missing.map(({ name }) => name).join(', ') }),
 				},
 				figures: [
-					...(opened.profile === null ? [] : await formFigures({ ...opened, profile: opened.profile }, quick ? 30 : 120, signal)),
+					...strangers,
+					...(judge.reference === null ? [] : setApartFigures('profile that ships', judge.reference, ofAllKinds)),
+					...(await formFigures(judge, quick ? 30 : 120, signal)),
 					...likenessFigures(
 						{ name: 'profile of prose', rows: prose.rows },
 						[{ ...ownProse, own: true }, ...[first, second, other].map((pool) => ({ ...pool, own: null })), unlike],
 						sizes.draws,
 						seed,
 					),
-					...likenessFigures(
-						{ name: 'profile of prose and two banks of layouts', rows: mixed },
-						[...[ownProse, first, second].map((pool) => ({ ...pool, own: true })), { ...other, own: null }, unlike],
-						sizes.draws,
-						seed,
-					),
+					...likenessFigures({ name: 'profile of prose and two banks of layouts', rows: mixed }, ofAllKinds, sizes.draws, seed),
 				],
 			};
 		});

@@ -1,15 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { analyzeTrace } from '../../src/analysis/analyze-trace.ts';
-import type { LanguageModel } from '../../src/analysis/language-model.ts';
-import type { ProfileAnswers } from '../../src/analysis/likeness/likeness-of.ts';
-import type { Classifier } from '../../src/analysis/spad/classifier-file.ts';
-import type { Profile } from '../../src/formats/profile.ts';
 import { isAnswered, type AnsweredTrace } from '../../src/formats/read-traces.ts';
 import { noClaimOf, sentenceParts } from '../../src/text/answer-parts.ts';
 import { tagText } from '../../src/text/sentences.ts';
+import { ownDocument } from '../datasets/own-document.ts';
 import { share, type Figure } from '../figure.ts';
 import { readFolder } from '../spad/read-folder.ts';
 import { atMost } from '../target.ts';
+import { judgeAnswer, type AnswerVerdict, type Judge } from './judge-answer.ts';
 
 /** An answer's value, behind its last 'is' or 'was': what follows it is a stop. */
 const value = /^(.* (?:is|was|are|were) )([^.\n]{2,40})\.$/su;
@@ -22,44 +19,20 @@ const forms: Readonly<Record<string, (answer: string, source: string) => string 
 	'it is the bare value': (answer) => value.exec(answer)?.[2] ?? null,
 };
 
-/** Who judges: a model with a profile that fits it. */
-interface Judge {
-	readonly model: LanguageModel;
-	readonly profile: Profile;
-	readonly classifiers: readonly Classifier[];
-	readonly reference: Pick<ProfileAnswers, 'setsApart'> | null;
-}
-
-type Verdict = 'ungrounded' | 'grounded' | 'not judged';
-
 /** Measures how often the form of an answer of the example data set changes what the profile says of it, over right and wrong answers alike. */
-export async function formFigures(
-	{ model, profile, classifiers, reference }: Judge,
-	count: number,
-	signal: AbortSignal,
-): Promise<Figure[]> {
-	const judge = async (trace: AnsweredTrace, text: string): Promise<Verdict> => {
-		const record = await analyzeTrace({ ...trace, response: { ...trace.response, text, map: mapOf(text) } }, model, profile, {
-			file: 'answer',
-			classifiers,
-			setsApart: reference?.setsApart,
-			methods: ['cg', 'spad'],
-			signal,
-			onProgress: () => undefined,
-		});
-		const verdicts = record.sentences.map(({ verdict }) => verdict);
-		return verdicts.includes('ungrounded') ? 'ungrounded' : verdicts.includes('grounded') ? 'grounded' : 'not judged';
-	};
+export async function formFigures(judge: Judge, count: number, signal: AbortSignal): Promise<Figure[]> {
+	const judged = (trace: AnsweredTrace, text: string): Promise<AnswerVerdict> =>
+		judgeAnswer(judge, { ...trace, response: ownDocument(text) }, signal);
 	const traces = await labeledAnswers(count);
-	const rows: { readonly form: string; readonly right: boolean; readonly before: Verdict; readonly after: Verdict }[] = [];
+	const rows: { readonly form: string; readonly right: boolean; readonly before: AnswerVerdict; readonly after: AnswerVerdict }[] = [];
 	for (const trace of traces) {
 		const { text } = trace.response;
 		// oxlint-disable-next-line no-await-in-loop -- the model does one thing at a time
-		const before = await judge(trace, text);
+		const before = await judged(trace, text);
 		for (const [form, write] of Object.entries(forms)) {
 			const written = write(text, trace.contexts[0]?.id ?? '1');
 			// oxlint-disable-next-line no-await-in-loop -- as above
-			if (written !== null) rows.push({ form, right: trace.labels?.length === 0, before, after: await judge(trace, written) });
+			if (written !== null) rows.push({ form, right: trace.labels?.length === 0, before, after: await judged(trace, written) });
 		}
 	}
 	return Object.keys(forms).flatMap((form) => {
@@ -97,10 +70,4 @@ async function labeledAnswers(count: number): Promise<AnsweredTrace[]> {
 		if (noClaimOf(sentenceParts(answer, sentences)) === null) side.push(trace);
 	}
 	return [...right, ...wrong];
-}
-
-/** A text that is its own document. */
-function mapOf(text: string): AnsweredTrace['response']['map'] {
-	const clamped = (offset: number): number => Math.min(Math.max(offset, 0), text.length);
-	return { length: text.length, toDocument: clamped, toText: clamped };
 }

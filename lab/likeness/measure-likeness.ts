@@ -1,4 +1,4 @@
-import { profileAnswers } from '../../src/analysis/likeness/likeness-of.ts';
+import { profileAnswers, type ProfileAnswers } from '../../src/analysis/likeness/likeness-of.ts';
 import type { LikenessRow } from '../../src/analysis/likeness/likeness-row.ts';
 import { drawReference } from '../../src/analysis/likeness/reference-file.ts';
 import { randomFor, sample } from '../../src/statistics/random.ts';
@@ -25,16 +25,17 @@ export function likenessFigures(
 	draws: number,
 	seed: number,
 ): Figure[] {
-	const { likenessOf, setsApart } = profileAnswers(
+	const profile = profileAnswers(
 		drawReference(
 			reference.rows.map((row, i) => ({ group: String(i), row })),
 			seed,
 		),
 		{ english: true },
 	);
-	return pools.flatMap(({ name, own, rows }) => {
+	return pools.flatMap((pool) => {
+		const { name, own, rows } = pool;
 		const random = randomFor(seed, `${reference.name} ${name}`);
-		const verdicts = Array.from({ length: draws }, () => likenessOf(sample(random, rows, batchSize)));
+		const verdicts = Array.from({ length: draws }, () => profile.likenessOf(sample(random, rows, batchSize)));
 		const named = [...new Set(verdicts.flatMap(({ differs }) => differs))].join('; ');
 		const batches = share(
 			`${reference.name}, batches of ${name}: called unlike${named === '' ? '' : ` (${named})`}`,
@@ -42,12 +43,18 @@ export function likenessFigures(
 			({ unlike }) => unlike === true,
 			own === null ? null : own ? atMost(0.05) : atLeast(0.95),
 		);
-		const answers = share(
-			`${reference.name}, answers of ${name}: not judged`,
+		return [batches, ...setApartFigures(reference.name, profile, [pool])];
+	});
+}
+
+/** Measures how many answers of each pool a profile does not judge, because something sets them apart from those that it was made from. */
+export function setApartFigures(profile: string, { setsApart }: Pick<ProfileAnswers, 'setsApart'>, pools: readonly AnswerPool[]): Figure[] {
+	return pools.map(({ name, own, rows }) =>
+		share(
+			`${profile}, answers of ${name}: not judged`,
 			rows,
 			(row) => setsApart(row) !== null,
 			own === null ? null : own ? atMost(0.01) : atLeast(0.98),
-		);
-		return [batches, answers];
-	});
+		),
+	);
 }

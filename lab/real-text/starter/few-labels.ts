@@ -4,17 +4,16 @@ import { scoreMeasure } from '../../../src/analysis/calibration/score-measure.ts
 import { starterMeasure, starterScores } from '../../../src/analysis/calibration/starter-measure.ts';
 import { errorNumbers } from '../../../src/error-numbers.ts';
 import { UserError } from '../../../src/errors.ts';
-import type { AnsweredTrace } from '../../../src/formats/read-traces.ts';
 import { confidenceGap, sentenceMean, sentenceTopMean } from '../../../src/methods/confidence-gap/confidence-gap.ts';
 import { starterThreshold } from '../../../src/methods/starter/starter-model.ts';
 import { areaUnderCurve } from '../../../src/statistics/auc.ts';
 import { quantile } from '../../../src/statistics/quantile.ts';
 import { randomFor, shuffled } from '../../../src/statistics/random.ts';
 import { mostOverlapped, tagText } from '../../../src/text/sentences.ts';
-import type { MappedText } from '../../../src/text/text-map.ts';
 import type { Figure } from '../../figure.ts';
 import { atLeast } from '../../target.ts';
 import type { JudgedSet, JudgedText } from '../judged-text.ts';
+import { judgedTrace } from '../judged-trace.ts';
 import { answerKey } from './answer-key.ts';
 
 /** A model's numbers of an answer's tokens: UTF-16 ranges, entropies and log-probabilities in nats. Each is `[T]`. */
@@ -180,18 +179,8 @@ async function detectorOf(id: string, traces: readonly Measured[], seed: number)
 }
 
 /** An answer as calibration measures it, with the labels that people gave its sentences. */
-async function measured(
-	{ id, source, parts, sentences: judged, isUnsupported }: JudgedText,
-	read: ReadTokens | undefined,
-): Promise<MeasuredTrace> {
-	const trace: AnsweredTrace = {
-		id,
-		tags: [],
-		query: mapped(parts.query),
-		contexts: parts.contexts.map((context) => ({ id: context.id, text: mapped(context.text) })),
-		sections: [],
-		response: mapped(parts.response),
-	};
+async function measured(text: JudgedText, read: ReadTokens | undefined): Promise<MeasuredTrace> {
+	const { id, source, parts, sentences: judged, isUnsupported } = text;
 	const { sentences } = await tagText(parts.response, 'en');
 	const owner = mostOverlapped(
 		sentences,
@@ -214,7 +203,7 @@ async function measured(
 		response: { start: 0, end: parts.response.length, text: parts.response, truth: isUnsupported },
 		sentences: sentences.map(({ start, end }, i) => ({ start, end, text: parts.response.slice(start, end), truth: truths.get(i) ?? null })),
 		numbers: {
-			[starterMeasure.name]: await starterMeasure.take(trace, {}, new AbortController().signal),
+			[starterMeasure.name]: await starterMeasure.take(judgedTrace(text), {}, new AbortController().signal),
 			...(read === undefined ? {} : { [scoreMeasure.name]: { repcs: null, closedBook: null, sentences: numbersIn(read, sentences) } }),
 		},
 	};
@@ -235,9 +224,4 @@ function numbersIn(read: ReadTokens, sentences: readonly { readonly start: numbe
 					surpriseMean: sentenceMean(read.withContext.logProbability.filter(isOwn).map((log) => Math.min(-log, Number.MAX_VALUE))),
 				};
 	});
-}
-
-/** A text that is its document. */
-function mapped(text: string): MappedText {
-	return { document: '', text, map: { length: text.length, toDocument: (offset) => offset, toText: (offset) => offset } };
 }
