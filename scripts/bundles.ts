@@ -77,6 +77,8 @@ export function programOptions(name: string, entry: string): BuildOptions {
 		platform: 'node',
 		format: 'cjs',
 		target: 'node20',
+		// Node reads all of a CommonJS file that is loaded by `import()` once more to find the names that it exports: 0.1 s for the tagger's model.
+		supported: { 'dynamic-import': false },
 		// Native parts cannot be bundled (LanceDB's, and PostgreSQL's second client, are there if somebody installs them), and `vscode` exists in
 		// the extension host only.
 		external: ['vscode', 'onnxruntime-node', '@lancedb/lancedb', 'pg-native'],
