@@ -6,7 +6,7 @@ import { namedData, readSets } from '../read-sets.ts';
 import { fewLabelFigures } from './few-labels.ts';
 import { fitStarter } from './fit-starter.ts';
 import { paraphraseFigures, starterFigures, type MeasuredForm } from './measure-starter.ts';
-import { paraphraseRows } from './paraphrase-rows.ts';
+import { keptParaphraseRows, paraphraseRows } from './paraphrase-rows.ts';
 import { readAnswers } from './bench-readings.ts';
 import { firstAnswers, readByModel } from './starter-data.ts';
 import { starterRows, type StarterRow } from './starter-rows.ts';
@@ -38,7 +38,8 @@ export const starter: Bench = {
 		for (const level of ['answer', 'sentence'] as const)
 			for (const set of new Set(rows.map((row) => row.set)))
 				facts[`${level}s of ${set}`] = countsOf(rows.filter((row) => row.level === level && row.set === set));
-		figures.push(...noModel(starterFigures(rows, [form], options)), ...noModel(paraphraseFigures(await paraphraseRows('B'), form)));
+		const unseen = [...(await paraphraseRows('B')), ...(await keptParaphraseRows())];
+		figures.push(...noModel(starterFigures(rows, [form], options)), ...noModel(paraphraseFigures(unseen, form)));
 		log('texts alone, with labels');
 		const labeled = { seed, labels: [40, 100], draws: quick ? 2 : 20 };
 		figures.push(...noModel(await fewLabelFigures(quick ? firstAnswers(sets, 60) : texts, labeled)));

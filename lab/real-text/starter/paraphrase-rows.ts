@@ -1,5 +1,5 @@
 import type { JudgedSet } from '../judged-text.ts';
-import { developmentHalf, sentenceHalf, type Half } from '../../support/bank.ts';
+import { developmentHalf, keptRows, sentenceHalf, type BankRow, type Half } from '../../support/bank.ts';
 import { starterRows, type StarterRow } from './starter-rows.ts';
 
 /**
@@ -8,13 +8,9 @@ import { starterRows, type StarterRow } from './starter-rows.ts';
  * values, which some features are made of, were written with both.
  */
 export function paraphraseRows(half: Half): Promise<StarterRow[]> {
-	const texts = developmentHalf(half).filter(({ language }) => language === 'en');
 	const sentences = sentenceHalf(half);
 	return starterRows([
-		setOf(
-			`other words (half ${half})`,
-			texts.map(({ id, context, answer, planted }) => ({ id, context, answer, isUnsupported: planted !== null })),
-		),
+		setOf(`other words (half ${half})`, english(developmentHalf(half))),
 		...Object.entries(sentenceKinds).map(([kind, words]) =>
 			setOf(
 				`${words} (half ${half})`,
@@ -24,6 +20,17 @@ export function paraphraseRows(half: Half): Promise<StarterRow[]> {
 			),
 		),
 	]);
+}
+
+/** Returns the rows of English answers in other words that neither rules nor thresholds have seen (`lab/support/bank.ts`), as one set. */
+export function keptParaphraseRows(): Promise<StarterRow[]> {
+	return starterRows([setOf('kept answers in other words', english(keptRows()))]);
+}
+
+function english(rows: readonly BankRow[]): WrittenAnswer[] {
+	return rows
+		.filter(({ language }) => language === 'en')
+		.map(({ id, context, answer, planted }) => ({ id, context, answer, isUnsupported: planted !== null }));
 }
 
 /** What tables call the kinds of sentences without values. */

@@ -1,4 +1,5 @@
 import type { GivenIndex, GivenValue, IndexedText } from './given-index.ts';
+import { alikeInSigns } from './likely-rival.ts';
 import { quantitiesOf } from './quantities.ts';
 import { isSaidBy, isSameValue, isSibling, mayBeMeant, type AnswerSentence } from './rivals.ts';
 import type { Value } from './values.ts';
@@ -245,7 +246,7 @@ const nameWeight = 2;
 
 /**
  * Returns which value of a given sentence an answer's value has the place of, by what stands nearest to each: of 'Ann earns $52,000, Bob $61,500', the second
- * one if the answer's value is Bob's. Returns `rival` unless another one fits clearly better.
+ * one if the answer's value is Bob's. A value with nearly the same digits fits better, too. Returns `rival` unless another one fits clearly better.
  */
 export function rivalInSentence(
 	value: Value,
@@ -269,7 +270,7 @@ export function rivalInSentence(
 			const whole = isName ? sizeOf(key) ** -3 : 1;
 			sum += near * (label.get(key) ?? 0) ** 2 * whole * (isName || key.startsWith('#') ? nameWeight : 1);
 		}
-		return sum;
+		return sum + alikeInSigns(value, given.value);
 	};
 	let [best, most] = [rival, fit(rival) + leastAhead];
 	for (const given of others) {

@@ -30,7 +30,7 @@ export function likelyRival(
 		.filter((given) => mayBeMeant(value, sentence, given, index))
 		.map((given) => {
 			const shared = sharedWith(sentence, given.sentence);
-			const alike = Math.max(likeness(value, given.value), digitsAlike(value, given.value));
+			const alike = alikeInSigns(value, given.value);
 			const { local, placed } = sharedBeside(said, given, index);
 			return { given, shared, alike, local, score: shared + placed + alike + clauseWeight * sharedInClause(said, given, index) };
 		})
@@ -71,7 +71,7 @@ export function onlyRival(
 	if (isOnly && value.kind !== 'identifier')
 		return (isOfSize(value, only.value) && isInUnitOf(value, only.value)) || isDayOf(value, only.value) ? only : undefined;
 	const scored = candidates
-		.map((given) => ({ given, alike: Math.max(likeness(value, given.value), digitsAlike(value, given.value)) }))
+		.map((given) => ({ given, alike: alikeInSigns(value, given.value) }))
 		.toSorted((one, other) => other.alike - one.alike);
 	const [best, second] = scored;
 	return best !== undefined && best.alike >= alikeWithoutWords && (second?.alike ?? 0) < best.alike - leastAhead ? best.given : undefined;
@@ -103,6 +103,11 @@ function isOfSize(a: Value, b: Value): boolean {
 	const isNear = (one: number, other: number): boolean =>
 		Math.max(one, other) <= mostTimes * Math.min(one, other) || Math.min(one, other) <= 0;
 	return read(a).some((one) => read(b).some((other) => isNear(one.value, other.value)));
+}
+
+/** Returns how alike two values of a kind are, by their parts or by their digits, 0 to 1. */
+export function alikeInSigns(a: Value, b: Value): number {
+	return Math.max(likeness(a, b), digitsAlike(a, b));
 }
 
 /** How much the digits of two values are alike, 0 to 1: one changed, two in each other's place, or a place more or less. */
