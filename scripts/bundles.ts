@@ -30,14 +30,17 @@ const englishAlone: Plugin = {
 
 /**
  * Files of their own that are read once something asks for them: the tagger's language model, 3.9 MB, and what speaks to databases. Programs
- * that know of them without ever asking, such as the one that fits, are small and start at once.
+ * that know of them without ever asking, such as the one that fits, are small and start at once. They are required: of a CommonJS file that is
+ * loaded by `import()`, Node reads all once more to find the names that it exports, which takes 0.1 s for the language model.
  */
 const filesBeside: Plugin = {
 	name: 'files-beside',
 	setup(of) {
 		of.onResolve({ filter: /\/(english-model|database-clients)\.ts$/ }, ({ kind, path }) =>
-			kind === 'entry-point' ? null : { path: `./${basename(path, '.ts')}.cjs`, external: true },
+			kind === 'entry-point' ? null : { path: `./${basename(path, '.ts')}.cjs`, namespace: 'files-beside' },
 		);
+		of.onResolve({ filter: /.*/, namespace: 'files-beside' }, ({ path }) => ({ path, external: true }));
+		of.onLoad({ filter: /.*/, namespace: 'files-beside' }, ({ path }) => ({ contents: `module.exports = require('${path}');` }));
 	},
 };
 
@@ -77,8 +80,6 @@ export function programOptions(name: string, entry: string): BuildOptions {
 		platform: 'node',
 		format: 'cjs',
 		target: 'node20',
-		// Node reads all of a CommonJS file that is loaded by `import()` once more to find the names that it exports: 0.1 s for the tagger's model.
-		supported: { 'dynamic-import': false },
 		// Native parts cannot be bundled (LanceDB's, and PostgreSQL's second client, are there if somebody installs them), and `vscode` exists in
 		// the extension host only.
 		external: ['vscode', 'onnxruntime-node', '@lancedb/lancedb', 'pg-native'],
