@@ -58,6 +58,24 @@ const memoryAttackReport = z.object({
 });
 export type MemoryAttackReport = z.infer<typeof memoryAttackReport>;
 
+/** What attacks on the relations of a memory that is a graph can do. */
+export const graphAttackNames = ['hub', 'hijack', 'cluster'] as const;
+
+const graphAttackReport = z.object({
+	name: z.enum(graphAttackNames),
+	title: z.string(),
+	/** Relations, of all runs. */
+	planted: z.number().int(),
+	/** Share of the store's nodes from which a planted node is at most `hops` relations away: with all planted relations, and without those that a scan flags. */
+	reach: z.object({ attacked: measure, defended: measure }),
+	/** Shares of the planted relations, and of the store's own, that a scan flags. */
+	tpr: measure,
+	fpr: measure,
+	/** Share of the planted relations for which a scan says something, though it may flag nothing: many relations alone are no finding. */
+	noted: measure,
+});
+export type GraphAttackReport = z.infer<typeof graphAttackReport>;
+
 /** What attacks on a copy of a store brought. */
 export const memoryRedteamReport = z.object({
 	store: z.string(),
@@ -76,6 +94,15 @@ export const memoryRedteamReport = z.object({
 	attacks: z.array(memoryAttackReport),
 	/** What a consolidation makes of planted entries, in the user's own voice. */
 	laundering: z.object({ alone: measure, known: measure, benignAlone: measure, benignKnown: measure }).nullable(),
+	/** Of a store with relations, if attacks on them were asked for. */
+	graph: z
+		.object({
+			relations: z.number().int(),
+			nodes: z.number().int(),
+			hops: z.number().int(),
+			attacks: z.array(graphAttackReport),
+		})
+		.nullable(),
 	/** What a reader has to know, in sentences. */
 	notes: z.array(z.string()),
 });

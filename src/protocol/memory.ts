@@ -111,7 +111,8 @@ export const ApproveMemory = request(
 		gone: z.number().int(),
 		/** Number of approved entries that stay flagged, because of what they contain. */
 		flagged: z.number().int(),
-		file: z.string(),
+		/** At least one. */
+		files: z.array(z.string()),
 	}),
 );
 

@@ -62,6 +62,8 @@ export const RedteamMemory = request(
 		attacks: z.array(z.enum(memoryAttackNames)).min(1),
 		synonyms: z.boolean(),
 		laundering: z.boolean(),
+		/** Whether relations are planted, too, if the store has some. */
+		graph: z.boolean(),
 		/** Entries that each attack plants. */
 		count: z.number().int().positive(),
 		/** How many entries the agent reads for a question. */

@@ -120,6 +120,23 @@ ${region('Laundering', `<table>${head(['what is known', 'TPR', 'FPR'])}<tbody>${
 </section>`;
 }
 
+/** What attacks on a graph do, and what the share of nodes means, in sentences. */
+export function graphWords({ relations, nodes, hops }: NonNullable<MemoryRedteamReport['graph']>): string {
+	return `The store has ${plural(relations, 'relation')} between ${plural(nodes, 'node')}. Each attack adds relations to nodes of its own. "Reached from" is the share of the store's nodes from which such a node is at most ${hops} relations away.`;
+}
+
+function graphSection({ graph }: MemoryRedteamReport): string {
+	if (graph === null) return '';
+	const rows = graph.attacks.map(
+		({ title, reach, tpr, fpr, noted }) =>
+			`<tr><th scope="row">${title}</th>${cell(reach.attacked)}${cell(reach.defended)}${cell(tpr)}${cell(fpr)}${cell(noted)}</tr>`,
+	);
+	return `<section><h2>Attacks on the graph</h2>
+<p>${escapeHtml(graphWords(graph))}</p>
+${region('Graph', `<table>${head(['attack', 'reached from', 'reached with detectors', 'planted relations flagged (TPR)', 'own relations flagged (FPR)', 'planted relations mentioned'])}<tbody>${rows.join('\n')}</tbody></table>`)}
+</section>`;
+}
+
 /** Attacks on a copy of a memory as one self-contained page: no network, no script, plots as inline SVG, light and dark. */
 export function memoryRedteamHtml(report: MemoryRedteamReport, origin: ReportOrigin): string {
 	const { store, entries, history, seeds, division, encoder, calibration, notes, attacks } = report;
@@ -136,7 +153,8 @@ ${byDetector(attacks)}
 <h2>How much the thresholds decide</h2>
 ${sensitivity(attacks)}
 ${attacks.map((attack) => attackSection(attack, report.queriesASession)).join('\n')}
-${launderingSection(report)}`,
+${launderingSection(report)}
+${graphSection(report)}`,
 			footer: `<p>ASR-R: of the questions that an attack aims at, the share for which a planted entry is among the ${report.retrievalDepth} nearest. TPR and FPR: the shares of planted and of benign entries that a scan\u2019s detectors flag (near queries, unusual wording, patterns); they know the trigger, if there is one. Compare TPR with FPR: a detector that flags everything has a TPR of 1, too. Intervals are 95%: Clopper\u2013Pearson, and bootstraps for ASR-R and AUROC. The p value belongs to a one-sided binomial test, corrected for ${plural(attacks.length, 'attack')}.</p>
 <p>${plural(seeds.length, 'run')}, each divides the store differently: ${division.calibration} entries set the thresholds, and false positives are counted on the other ${division.held}. The detectors know ${division.history} queries; the attacks aim at ${division.targets} others. ${escapeHtml(calibration)} Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)}</p>
 ${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('\n')}`,

@@ -51,6 +51,47 @@ describe('attacks on a memory, on the command line', () => {
 		assert.deepEqual([report.attacks.length, report.attacks[0]?.synonyms, report.laundering], [1, null, null]);
 	});
 
+	it('attacks the relations of a graph, and says of a store with few of them that it does not', async () => {
+		const people = Array.from({ length: 30 }, (_, i) => `Person ${i}`);
+		const lines = people.map((name, i) => ({
+			type: 'entity',
+			name,
+			entityType: 'person',
+			observations: [`${name} keeps file ${i} of the archive in drawer ${i % 7}`],
+		}));
+		const relations = people.flatMap((from, i) =>
+			[1, 7].map((step) => ({ type: 'relation', from, to: people[(i + step) % people.length], relationType: 'knows' })),
+		);
+		const write = (name: string, some: readonly object[]) =>
+			cli.write(name, [...lines, ...some].map((one) => `${JSON.stringify(one)}\n`).join(''));
+		const ask = async (graph: string) => {
+			const { status, stdout, stderr } = await cli.run([
+				...['redteam', 'memory', graph, '--history', history, '--attacks', 'injecmem,graph'],
+				...['--count', '4', '--seeds', '2', '--json', '--quiet'],
+			]);
+			assert.deepEqual([status, stderr], [0, '']);
+			const [report] = jsonLines(stdout) as [RedteamMemoryOutput];
+			assertFits('redteam-memory@1', report);
+			return report;
+		};
+		const { graph } = await ask(write('graph.jsonl', relations));
+		assert.deepEqual(
+			[graph?.relations, graph?.nodes, graph?.attacks.map(({ name, planted, tpr }) => [name, planted, tpr.value])],
+			[
+				60,
+				30,
+				[
+					['hub', 8, 1],
+					['hijack', 8, 0],
+					['cluster', 6, 0],
+				],
+			],
+		);
+		const few = await ask(write('few-relations.jsonl', relations.slice(0, 5)));
+		assert.equal(few.graph, null);
+		assert.ok(few.notes.includes('No relations were planted: the store has 5 relations, and it needs at least 20.'));
+	});
+
 	slowTest('what is too small to say anything is refused, and what is mistyped', async () => {
 		const few = cli.write('few.jsonl', '{"text": "Ada likes tea"}\n{"text": "Bo likes chess"}\n');
 		const short = cli.write('short.jsonl', '{"query": "What does Ada like?"}\n');
@@ -60,7 +101,7 @@ describe('attacks on a memory, on the command line', () => {
 				['redteam', 'memory', store, '--history', short],
 				/short\.jsonl: RA681: The history has one different query\.|RA681: The history has 1 different query\./,
 			],
-			[[...attack, '--attacks', 'magic'], /Expected some of: agent-poison, minja, injecmem, synonyms, laundering\./],
+			[[...attack, '--attacks', 'magic'], /Expected some of: agent-poison, minja, injecmem, synonyms, laundering, graph\./],
 			[[...attack, '--attacks', 'laundering'], /name one of agent-poison, minja, injecmem as well/],
 			[['redteam', 'memory', store], /--history/],
 		] as const) {

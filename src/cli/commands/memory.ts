@@ -82,10 +82,12 @@ async function restore(program: RunnerProgram, store: string, options: ChangeOpt
 async function approve(program: RunnerProgram, store: string, options: ChangeOptions): Promise<ExitStatus> {
 	const { by: who } = options;
 	return asked(program, options, async (session) => {
-		const { approved, added, gone, flagged, file } = await session.client.ask(ApproveMemory, { store: storeOf(store), who, write: true });
-		const text = `Approved ${entries(approved)}: ${added} new or changed, ${gone} gone. Written to ${file}.`;
+		const { files, ...counts } = await session.client.ask(ApproveMemory, { store: storeOf(store), who, write: true });
+		const { approved, added, gone, flagged } = counts;
+		const [file = '', ...others] = files;
+		const text = `Approved ${entries(approved)}: ${added} new or changed, ${gone} gone. Written to ${file}${others.length === 0 ? '' : ` and ${plural(others.length, 'other file')}`}.`;
 		const says = flagged === 0 ? [] : [`${stillFlaggedWords(flagged)} rag-assay memory scan says why.`];
-		return tell(session, options, { what: 'approve', written: true, approved, added, gone, flagged, file, says }, [text]);
+		return tell(session, options, { what: 'approve', written: true, ...counts, file, files, says }, [text]);
 	});
 }
 

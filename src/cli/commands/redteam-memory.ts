@@ -16,7 +16,7 @@ import type { RunnerProgram } from '../runner-program.ts';
 import { withRunner } from '../session.ts';
 import { isStoreAddress } from '../../wording/store-names.ts';
 
-const choices = [...memoryAttackNames, 'synonyms', 'laundering'] as const;
+const choices = [...memoryAttackNames, 'synonyms', 'laundering', 'graph'] as const;
 type Choice = (typeof choices)[number];
 
 interface MemoryOptions extends CommonOptions, MemsadOptions {
@@ -36,7 +36,7 @@ function attacksIn(text: string): Choice[] {
 	if (known.length < new Set(named).size) throw new InvalidArgumentError(`Expected some of: ${choices.join(', ')}.`);
 	if (!known.some((choice) => memoryAttackNames.some((name) => name === choice)))
 		throw new InvalidArgumentError(
-			`Synonyms and laundering change what an attack has planted: name one of ${memoryAttackNames.join(', ')} as well.`,
+			`Synonyms and laundering change what an attack has planted, and graph needs an attack to compare with: name one of ${memoryAttackNames.join(', ')} as well.`,
 		);
 	return known;
 }
@@ -52,6 +52,7 @@ async function attackMemory(program: RunnerProgram, store: string, options: Memo
 			attacks: memoryAttackNames.filter((name) => attacks.includes(name)),
 			synonyms: attacks.includes('synonyms'),
 			laundering: attacks.includes('laundering'),
+			graph: attacks.includes('graph'),
 			count,
 			depth,
 			...memsadSettingsOf(options),

@@ -1,5 +1,5 @@
 import type { MemoryAttackReport, MemoryRedteamReport } from '../../formats/memory-redteam.ts';
-import { accessWords, memoryVerdict, spreadWords } from '../../report/memory-redteam-html.ts';
+import { accessWords, graphWords, memoryVerdict, spreadWords } from '../../report/memory-redteam-html.ts';
 import { decimal, percentOf } from '../../wording/numbers.ts';
 import { plural } from '../../wording/phrases.ts';
 import { bold, paint, type ColorDepth } from './color.ts';
@@ -43,6 +43,20 @@ function sensitivityTables(attacks: readonly MemoryAttackReport[]): string[] {
 	];
 }
 
+/** What planted relations reach. Empty for a store without relations. */
+function graphTable({ graph }: MemoryRedteamReport): string[] {
+	if (graph === null) return [];
+	const rows = graph.attacks.map(({ title, reach, tpr, fpr, noted }) => [
+		title,
+		measured(reach.attacked),
+		measured(reach.defended),
+		measured(tpr),
+		measured(fpr),
+		measured(noted),
+	]);
+	return [graphWords(graph), ...table([['planted relations', 'reached from', 'with detectors', 'TPR', 'FPR', 'mentioned'], ...rows]), ''];
+}
+
 /** Attacks on a memory for people: the verdict, a table, and what each attack adds. */
 export function redteamMemoryText(report: MemoryRedteamReport, depth: ColorDepth): string {
 	const { attacks, laundering, division, seeds, encoder, calibration, notes } = report;
@@ -55,6 +69,7 @@ export function redteamMemoryText(report: MemoryRedteamReport, depth: ColorDepth
 		'',
 		...sensitivityTables(attacks),
 		'',
+		...graphTable(report),
 		...(laundering === null
 			? []
 			: [

@@ -191,6 +191,8 @@ export const memoryChangeOutputSchema = z.object({
 	written: z.boolean(),
 	/** File that was written or would be written. */
 	file: z.string(),
+	/** For `approve`: all files that were written. `file` is the first one. */
+	files: z.array(z.string()).optional(),
 	/** Entries of `quarantine`, `restore` and `list`. */
 	entries: z.array(quarantined).optional(),
 	/** For `restore`: entries that were in the file again and only left the quarantine. */

@@ -28,7 +28,8 @@ export interface Approved {
 	readonly gone: number;
 	/** Of those that were approved now: how many a scan flags anyway, by what they say. */
 	readonly flagged: number;
-	readonly file: string;
+	/** Files of what is approved, one beside each file of instructions. */
+	readonly files: string[];
 }
 
 /**
@@ -52,7 +53,7 @@ export async function approveEntries(
 		if (some === undefined) files.set(entry.place.file, [entry]);
 		else some.push(entry);
 	}
-	let [approved, added, gone, flagged, file] = [0, 0, 0, 0, approvalFile(target)];
+	let [approved, added, gone, flagged] = [0, 0, 0, 0];
 	for (const [path, all] of files) {
 		const approving = new Set(ids === null ? all : all.filter(({ id }) => ids.has(id)));
 		// oxlint-disable-next-line no-await-in-loop -- files of one store, one after the other
@@ -67,9 +68,8 @@ export async function approveEntries(
 		added += [...drift.added, ...drift.changed.map((one) => one.after)].filter((entry) => approving.has(entry)).length;
 		gone += drift.gone.length;
 		flagged += [...approving].filter((entry) => !isBenign(entry.content) && speaksAgainst(entry)).length;
-		file = approvalFile(path);
 	}
-	return { approved, added, gone, flagged, file };
+	return { approved, added, gone, flagged, files: files.size === 0 ? [approvalFile(target)] : [...files.keys()].map(approvalFile) };
 }
 
 /** Changes what is approved of the file at `path`; where another process does so at the same time, both count. */

@@ -94,13 +94,13 @@ async function perform(
 			};
 		}
 		case memoryCommands.approve: {
-			const { approved, added, gone, flagged, file } = await service.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
+			const { approved, added, gone, flagged, files } = await service.approve({ store, ...(ids.length === 0 ? {} : { ids }), write: true });
 			const news = [
 				...(added > 0 ? [`${added.toLocaleString('en')} new`] : []),
 				...(gone > 0 ? [`${gone.toLocaleString('en')} gone`] : []),
 			];
 			const stay = flagged === 0 ? '' : ` ${stillFlaggedWords(flagged)}`;
-			return { file, says: `Approved ${entries(approved)}${news.length === 0 ? '' : ` (${news.join(', ')})`}.${stay}` };
+			return { file: files[0]!, says: `Approved ${entries(approved)}${news.length === 0 ? '' : ` (${news.join(', ')})`}.${stay}` };
 		}
 	}
 }

@@ -8,6 +8,7 @@ import type { Params } from '../../protocol/rpc.ts';
 import { memoryScanParams } from '../../protocol/memory.ts';
 import type { RedteamMemory } from '../../protocol/redteam.ts';
 import { attackMemory } from '../../redteam/memory/attack-memory.ts';
+import { attackGraph, minRelations, type Relation } from '../../redteam/memory/graph-attacks.ts';
 import { minEntries, minQueries } from '../../redteam/memory/split-store.ts';
 import { rememberedEmbeddings } from '../../redteam/memory/embedding-cache.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
@@ -24,7 +25,7 @@ import { isStoreAddress } from '../../wording/store-names.ts';
  * @throws {UserError} RA680 for too few entries, RA681 for too few queries; as the store, the history and the encoder
  */
 export async function attackCopy(
-	{ token, store: named, history: file, rule, alpha, kappa, rate, historyLength, ...plan }: Params<typeof RedteamMemory>,
+	{ token, store: named, history: file, rule, alpha, kappa, rate, historyLength, graph, ...plan }: Params<typeof RedteamMemory>,
 	{
 		context,
 		models,
@@ -49,7 +50,7 @@ export async function attackCopy(
 			for (const record of records) if (record.flagged) flagged.add(record.content);
 		},
 	});
-	const { name, entries, of } = await textsIn(target, flagged, signal);
+	const { name, entries, of, relations } = await entriesIn(target, flagged, signal);
 	if (entries.length < minEntries)
 		throw new UserError(
 			errorNumbers.tooSmallToAttack,
@@ -83,6 +84,8 @@ export async function attackCopy(
 			onProgress: (attack, done, total) => onProgress(`Attacking a copy: ${attack}`, done, total),
 		},
 	);
+	if (graph) onProgress('Attacking a copy: relations', 0, 0);
+	const onGraph = graph ? attackGraph(relations, plan) : null;
 	const { sha256, name: encoderName } = encoder.identity;
 	return {
 		store: name,
@@ -90,7 +93,11 @@ export async function attackCopy(
 		history: { name: basename(file), queries: queries.length },
 		encoder: { name: encoderName, sha256, dimensions: encoder.dimensions, cannotSee: encoder.cannotSee ?? null },
 		...report,
+		graph: onGraph,
 		notes: [
+			...(graph && onGraph === null && relations.length > 0
+				? [`No relations were planted: the store has ${plural(relations.length, 'relation')}, and it needs at least ${minRelations}.`]
+				: []),
 			...(of > entries.length
 				? [
 						`A sample of ${entries.length} of the ${of} entries took part. In the whole store planted entries compete with more others, and reach fewer questions.`,
@@ -108,22 +115,24 @@ export async function attackCopy(
 	};
 }
 
-async function textsIn(
+async function entriesIn(
 	target: string,
 	flagged: ReadonlySet<string>,
 	signal: AbortSignal,
-): Promise<{ name: string; entries: string[]; of: number }> {
+): Promise<{ name: string; entries: string[]; of: number; relations: Relation[] }> {
 	const store = await openMemoryStore(target, undefined, { signal });
 	try {
 		const sample = new TextSample(largestSample);
 		const all = new Set<string>();
+		const relations: Relation[] = [];
 		for await (const { entries } of batchesOf(store, signal))
-			for (const { text, content } of entries) {
+			for (const { text, content, relation, when } of entries) {
 				if (flagged.has(content)) continue;
 				sample.add(text);
 				all.add(content);
+				if (relation !== null) relations.push({ from: relation.from, to: relation.to, when });
 			}
-		return { name: store.name, entries: sample.texts(), of: all.size };
+		return { name: store.name, entries: sample.texts(), of: all.size, relations };
 	} finally {
 		await store.close();
 	}

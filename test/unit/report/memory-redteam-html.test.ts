@@ -26,6 +26,11 @@ describe('the page about attacks on a memory', () => {
 		assert.match(page, /\u26a0 not flagged/);
 	});
 
+	test('has a part about the graph for a store with relations alone', () => {
+		assert.match(page, /<h2>Attacks on the graph<\/h2>\n<p>The store has 120 relations between 50 nodes\./);
+		assert.doesNotMatch(memoryRedteamHtml({ ...sampleRedteam, graph: null }, { version: '1.2.3', date: '' }), /graph/);
+	});
+
 	test('has both themes and lets choose', () => {
 		assert.match(page, /light-dark\(/);
 		assert.equal(page.match(/type="radio" name="theme"/g)?.length, 3);

@@ -65,5 +65,21 @@ export const sampleRedteam: MemoryRedteamReport = {
 		benignAlone: measure(0.02, 0, 0.05),
 		benignKnown: measure(0.03, 0, 0.06),
 	},
+	graph: {
+		relations: 120,
+		nodes: 50,
+		hops: 2,
+		attacks: [
+			{
+				name: 'hub',
+				title: 'Hub',
+				planted: 20,
+				reach: { attacked: measure(0.8, 0.7, 0.9, 100), defended: measure(0, 0, 0.04, 100) },
+				tpr: measure(1, 0.83, 1, 20),
+				fpr: measure(0, 0, 0.03, 240),
+				noted: measure(1, 0.83, 1, 20),
+			},
+		],
+	},
 	notes: ['No model is asked.'],
 };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { approvalFile } from '../../../../src/formats/memory/approval-file.ts';
 import type { MemoryEntry } from '../../../../src/formats/memory/memory-entry.ts';
 import { approveEntries } from '../../../../src/runner/memory/approve.ts';
 import { loadApproval } from '../../../../src/runner/memory/scan-rules.ts';
@@ -26,4 +27,23 @@ test('two people who approve entries of one file at once have both approved thei
 		(await loadApproval(file))?.entries.map(({ text, who }) => [text, who]),
 		texts.map((text, i) => [text, `Person ${i}`]),
 	);
+});
+
+test('of a folder, each file of instructions has what was approved of it beside it', async (t) => {
+	const folder = temporaryFolder(t);
+	for (const name of ['AGENTS.md', 'CLAUDE.md']) writeFileSync(join(folder, name), `- Keep ${name} short.\n`);
+	const store = await openMemoryStore(folder);
+	t.after(() => store.close());
+	const entries: MemoryEntry[] = [];
+	for await (const batch of store.read({ batch: 10, signal: t.signal })) entries.push(...batch.entries);
+	const { approved, files } = await approveEntries(folder, entries, {
+		who: 'Ada',
+		when: '2026-12-01T12:00:00+01:00',
+		write: true,
+		ids: null,
+		isBenign: () => false,
+	});
+	assert.equal(approved, 2);
+	assert.deepEqual(files, ['AGENTS.md', 'CLAUDE.md'].map((name) => approvalFile(join(folder, name))).toSorted());
+	assert.ok(files.every((file) => existsSync(file)));
 });

@@ -148,7 +148,7 @@ describe('scans of memories in an editor', () => {
 		write(text);
 		const service = {
 			...lines,
-			approve: async () => ({ approved: 3, added: 3, gone: 0, flagged: 1, file: path }),
+			approve: async () => ({ approved: 3, added: 3, gone: 0, flagged: 1, files: [path] }),
 			restore: async () => ({ restored: [], already: [], identical: true, file: path, says: [] }),
 			sign: async () => ({
 				signed: 0,
