@@ -64,6 +64,16 @@ export function conformalNovelty(reference: readonly (readonly number[])[]): Nov
 
 /** Distance to the fifth nearest row. @param own how many of the rows are this one itself. */
 function distanceTo(rows: readonly Float64Array[], from: Float64Array, own: 0 | 1): number {
-	const all = Float64Array.from(rows, (row) => row.reduce((sum, place, c) => sum + Math.abs(place - from[c]!), 0)).toSorted();
-	return all[neighbors - 1 + own]!;
+	/** Ascending. */
+	const nearest = new Float64Array(neighbors + own).fill(Infinity);
+	const last = nearest.length - 1;
+	for (const row of rows) {
+		let sum = 0;
+		for (let c = 0; c < from.length && sum < nearest[last]!; c++) sum += Math.abs(row[c]! - from[c]!);
+		if (sum >= nearest[last]!) continue;
+		let at = last;
+		for (; at > 0 && nearest[at - 1]! > sum; at--) nearest[at] = nearest[at - 1]!;
+		nearest[at] = sum;
+	}
+	return nearest[last]!;
 }
