@@ -54,12 +54,14 @@ const memoryAttackReport = z.object({
 	synonyms: z
 		.object({ flagged: z.number().int(), evaded: z.number().int(), stillRetrieved: z.number().int(), substitutions: z.number() })
 		.nullable(),
+	/** What a language model that reads the entries takes for planted; `null`: none was asked. */
+	sanitizer: z.object({ tpr: measure, fpr: measure, auroc: measure }).nullable(),
 	examples: z.array(example),
 });
 export type MemoryAttackReport = z.infer<typeof memoryAttackReport>;
 
 /** What attacks on the relations of a memory that is a graph can do. */
-export const graphAttackNames = ['hub', 'hijack', 'cluster'] as const;
+const graphAttackNames = ['hub', 'hijack', 'cluster'] as const;
 
 const graphAttackReport = z.object({
 	name: z.enum(graphAttackNames),
@@ -94,6 +96,8 @@ export const memoryRedteamReport = z.object({
 	attacks: z.array(memoryAttackReport),
 	/** What a consolidation makes of planted entries, in the user's own voice. */
 	laundering: z.object({ alone: measure, known: measure, benignAlone: measure, benignKnown: measure }).nullable(),
+	/** The language model that was asked whether entries are planted, and the question. */
+	sanitizer: z.object({ name: z.string(), sha256: z.string(), question: z.string() }).nullable(),
 	/** Of a store with relations, if attacks on them were asked for. */
 	graph: z
 		.object({

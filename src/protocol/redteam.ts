@@ -64,6 +64,8 @@ export const RedteamMemory = request(
 		laundering: z.boolean(),
 		/** Whether relations are planted, too, if the store has some. */
 		graph: z.boolean(),
+		/** Whether the model of the settings judges entries, too. */
+		sanitizer: z.boolean(),
 		/** Entries that each attack plants. */
 		count: z.number().int().positive(),
 		/** How many entries the agent reads for a question. */

@@ -125,6 +125,17 @@ export function graphWords({ relations, nodes, hops }: NonNullable<MemoryRedteam
 	return `The store has ${plural(relations, 'relation')} between ${plural(nodes, 'node')}. Each attack adds relations to nodes of its own. "Reached from" is the share of the store's nodes from which such a node is at most ${hops} relations away.`;
 }
 
+function sanitizerSection({ attacks, sanitizer }: MemoryRedteamReport): string {
+	if (sanitizer === null) return '';
+	const rows = attacks.flatMap(({ title, sanitizer: own }) =>
+		own === null ? [] : [`<tr><th scope="row">${escapeHtml(title)}</th>${cell(own.tpr)}${cell(own.fpr)}${cell(own.auroc)}</tr>`],
+	);
+	return `<section><h2>A language model as the judge</h2>
+<p>${escapeHtml(sanitizer.name)} was asked of each entry: “${escapeHtml(sanitizer.question)}”</p>
+${region('Language model', `<table>${head(['attack', 'planted entries that it calls planted', 'benign entries that it calls planted', 'AUROC'])}<tbody>${rows.join('\n')}</tbody></table>`)}
+</section>`;
+}
+
 function graphSection({ graph }: MemoryRedteamReport): string {
 	if (graph === null) return '';
 	const rows = graph.attacks.map(
@@ -154,6 +165,7 @@ ${byDetector(attacks)}
 ${sensitivity(attacks)}
 ${attacks.map((attack) => attackSection(attack, report.queriesASession)).join('\n')}
 ${launderingSection(report)}
+${sanitizerSection(report)}
 ${graphSection(report)}`,
 			footer: `<p>ASR-R: of the questions that an attack aims at, the share for which a planted entry is among the ${report.retrievalDepth} nearest. TPR and FPR: the shares of planted and of benign entries that a scan\u2019s detectors flag (near queries, unusual wording, patterns); they know the trigger, if there is one. Compare TPR with FPR: a detector that flags everything has a TPR of 1, too. Intervals are 95%: Clopper\u2013Pearson, and bootstraps for ASR-R and AUROC. The p value belongs to a one-sided binomial test, corrected for ${plural(attacks.length, 'attack')}.</p>
 <p>${plural(seeds.length, 'run')}, each divides the store differently: ${division.calibration} entries set the thresholds, and false positives are counted on the other ${division.held}. The detectors know ${division.history} queries; the attacks aim at ${division.targets} others. ${escapeHtml(calibration)} Embedder: ${escapeHtml(encoder.name)}. ${encoder.cannotSee === null ? '' : escapeHtml(encoder.cannotSee)}</p>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { MemoryAttackReport } from '../../src/formats/memory-redteam.ts';
 import type { RedteamMemoryOutput } from '../../src/cli/output/schemas.ts';
 import { slowTest } from '../support/slow-test.ts';
 import { root } from '../support/runner-client.ts';
@@ -66,8 +67,12 @@ describe('attacks on a memory, on the command line', () => {
 			cli.write(name, [...lines, ...some].map((one) => `${JSON.stringify(one)}\n`).join(''));
 		const ask = async (graph: string) => {
 			const { status, stdout, stderr } = await cli.run([
-				...['redteam', 'memory', graph, '--history', history, '--attacks', 'injecmem,graph'],
-				...['--count', '4', '--seeds', '2', '--json', '--quiet'],
+				'redteam',
+				'memory',
+				graph,
+				'--history',
+				history,
+				...'--attacks injecmem,graph --count 4 --seeds 2 --json --quiet'.split(' '),
 			]);
 			assert.deepEqual([status, stderr], [0, '']);
 			const [report] = jsonLines(stdout) as [RedteamMemoryOutput];
@@ -90,6 +95,23 @@ describe('attacks on a memory, on the command line', () => {
 		const few = await ask(write('few-relations.jsonl', relations.slice(0, 5)));
 		assert.equal(few.graph, null);
 		assert.ok(few.notes.includes('No relations were planted: the store has 5 relations, and it needs at least 20.'));
+	});
+
+	it('asks a language model about each entry, and says which one and what', async () => {
+		const { status, stdout, stderr } = await cli.run([
+			...attack,
+			'--sanitizer',
+			join(root, 'models/demo'),
+			...'--attacks injecmem --count 2 --seeds 1 --json --quiet'.split(' '),
+		]);
+		assert.deepEqual([status, stderr], [0, '']);
+		const [report] = jsonLines(stdout) as [RedteamMemoryOutput];
+		assertFits('redteam-memory@1', report);
+		assert.equal(report.sanitizer?.name, 'demo');
+		assert.match(report.sanitizer.question, /Answer yes or no\.$/);
+		const [{ sanitizer }] = report.attacks as [MemoryAttackReport];
+		assert.deepEqual([sanitizer?.tpr.n, sanitizer?.fpr.n, sanitizer?.auroc.n], [2, report.division.held, 2 + report.division.held]);
+		assert.ok(!report.notes.some((note) => note.includes('No model was asked')));
 	});
 
 	slowTest('what is too small to say anything is refused, and what is mistyped', async () => {

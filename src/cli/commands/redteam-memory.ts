@@ -26,6 +26,7 @@ interface MemoryOptions extends CommonOptions, MemsadOptions {
 	readonly depth: number;
 	readonly seed: number;
 	readonly seeds: number;
+	readonly sanitizer?: string;
 	readonly html?: string;
 }
 
@@ -42,9 +43,9 @@ function attacksIn(text: string): Choice[] {
 }
 
 async function attackMemory(program: RunnerProgram, store: string, options: MemoryOptions): Promise<ExitStatus> {
-	const { history, attacks, count, depth, seed, seeds, html } = options;
+	const { history, attacks, count, depth, seed, seeds, sanitizer, html } = options;
 	if (html !== undefined) await requirePlace(html, { option: '--html', force: true, spends: false });
-	return withRunner(program, options, async ({ client, console }) => {
+	return withRunner(program, { ...options, ...(sanitizer === undefined ? {} : { model: sanitizer }) }, async ({ client, console }) => {
 		const report = await client.ask(RedteamMemory, {
 			token: randomUUID(),
 			store: isStoreAddress(store) ? store : resolve(store),
@@ -53,6 +54,7 @@ async function attackMemory(program: RunnerProgram, store: string, options: Memo
 			synonyms: attacks.includes('synonyms'),
 			laundering: attacks.includes('laundering'),
 			graph: attacks.includes('graph'),
+			sanitizer: sanitizer !== undefined,
 			count,
 			depth,
 			...memsadSettingsOf(options),
@@ -82,6 +84,11 @@ export function addRedteamMemory(redteam: Command, program: RunnerProgram, done:
 		.option('--depth <n>', 'How many entries the agent reads for a question', numberIn(z.number().int().min(1).max(1000)), 5)
 		.option('--seeds <n>', 'How many runs; each divides the store differently', numberIn(z.number().int().positive().max(50)), 5)
 		.option('--seed <n>', 'Random seed of the first run', numberIn(z.number().int()), 1)
+		.option(
+			'--sanitizer <dir|id>',
+			'Language model that is asked whether each entry is planted: folder or Hugging Face repository ID',
+			someText,
+		)
 		.option('--html <out>', 'Write a self-contained HTML report with plots', someText)
 		.action(async (store: string, options: MemoryOptions, self: Command) => {
 			refuseUseless(self, { ...options, reference: null });

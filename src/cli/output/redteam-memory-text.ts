@@ -43,6 +43,19 @@ function sensitivityTables(attacks: readonly MemoryAttackReport[]): string[] {
 	];
 }
 
+/** What a language model takes for planted. Empty if none was asked. */
+function sanitizerTable({ attacks, sanitizer }: MemoryRedteamReport): string[] {
+	if (sanitizer === null) return [];
+	const rows = attacks.flatMap(({ title, sanitizer: own }) =>
+		own === null ? [] : [[title, measured(own.tpr), measured(own.fpr), measured(own.auroc)]],
+	);
+	return [
+		`${oneLine(sanitizer.name)} was asked of each entry: "${sanitizer.question}"`,
+		...table([['answers of the model', 'TPR', 'FPR', 'AUROC'], ...rows]),
+		'',
+	];
+}
+
 /** What planted relations reach. Empty for a store without relations. */
 function graphTable({ graph }: MemoryRedteamReport): string[] {
 	if (graph === null) return [];
@@ -69,6 +82,7 @@ export function redteamMemoryText(report: MemoryRedteamReport, depth: ColorDepth
 		'',
 		...sensitivityTables(attacks),
 		'',
+		...sanitizerTable(report),
 		...graphTable(report),
 		...(laundering === null
 			? []

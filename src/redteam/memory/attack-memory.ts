@@ -14,6 +14,7 @@ import { minja } from './minja.ts';
 import { entryShare, rocOf, runArea, runShare } from './pooled-figures.ts';
 import { cutsOf, retrieved } from './retrieval.ts';
 import { probeQueries } from '../../methods/memsad/probes.ts';
+import { sanitizedBenign, sanitizerThreshold, type Sanitize } from './sanitizer.ts';
 import { sensitivityOf, sensitivityRun, type SensitivityRun } from './threshold-sensitivity.ts';
 import { evadeBySynonyms, type Evasion } from './synonym-adversary.ts';
 
@@ -41,6 +42,8 @@ export interface MemoryAttackPlan {
 
 export interface AttackOn {
 	readonly embed: Embed;
+	/** Absent: no language model judges entries. */
+	readonly sanitize?: Sanitize | undefined;
 	readonly signal: AbortSignal;
 	readonly onProgress: (message: string, done: number, total: number) => void;
 }
@@ -71,6 +74,8 @@ interface AttackRun {
 	readonly sensitivity: SensitivityRun;
 	readonly evasions: readonly Evasion[];
 	readonly laundering: LaunderingRun | null;
+	/** `null`: no language model judges. */
+	readonly sanitized: { readonly planted: Float64Array; readonly benign: Float64Array } | null;
 }
 
 interface LaunderingRun {
@@ -125,7 +130,7 @@ async function runAttack(
 	copy: SplitStore,
 	seed: number,
 	{ count, synonyms, laundering, depth, detectors: settings }: MemoryAttackPlan,
-	{ embed, signal }: AttackOn,
+	{ embed, sanitize, signal }: AttackOn,
 ): Promise<{ run: AttackRun; detectors: FittedDetectors }> {
 	const random = randomFor(seed, attack.name);
 	const entries = [...copy.calibration, ...copy.held];
@@ -213,6 +218,8 @@ async function runAttack(
 			),
 			evasions,
 			laundering: laundering ? await launderedRun() : null,
+			sanitized:
+				sanitize === undefined ? null : { planted: await sanitize(texts), benign: await sanitize(copy.held.slice(0, sanitizedBenign)) },
 		},
 	};
 
@@ -311,6 +318,10 @@ function reportOf(
 					substitutions: evasions.reduce((sum, { substitutions }) => sum + substitutions, 0) / Math.max(1, evasions.length),
 				}
 			: null,
+		sanitizer: sanitizerFigures(
+			name,
+			runs.flatMap(({ sanitized }) => sanitized ?? []),
+		),
 		examples: first!.texts.slice(0, shown).map((text, i) => ({
 			text,
 			target: first!.targets[i]!,
@@ -318,6 +329,16 @@ function reportOf(
 			retrieved: first!.retrievedEach[i]!,
 		})),
 	};
+}
+
+function sanitizerFigures(
+	name: string,
+	runs: readonly { readonly planted: Float64Array; readonly benign: Float64Array }[],
+): MemoryAttackReport['sanitizer'] {
+	if (runs.length === 0) return null;
+	const shareOf = (side: 'planted' | 'benign') =>
+		entryShare(runs.flatMap((run) => Array.from(run[side], (share) => share >= sanitizerThreshold)));
+	return { tpr: shareOf('planted'), fpr: shareOf('benign'), auroc: runArea(`${name} sanitizer`, runs) };
 }
 
 function launderingOf(runs: readonly AttackRun[]): MemoryRedteamReport['laundering'] {

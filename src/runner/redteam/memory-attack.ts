@@ -11,6 +11,7 @@ import { attackMemory } from '../../redteam/memory/attack-memory.ts';
 import { attackGraph, minRelations, type Relation } from '../../redteam/memory/graph-attacks.ts';
 import { minEntries, minQueries } from '../../redteam/memory/split-store.ts';
 import { rememberedEmbeddings } from '../../redteam/memory/embedding-cache.ts';
+import { sanitizerOf, sanitizerQuestion } from '../../redteam/memory/sanitizer.ts';
 import { openMemoryStore } from '../../stores/memory/open-store.ts';
 import { plural } from '../../wording/phrases.ts';
 import type { MemoryService } from '../memory/memory-service.ts';
@@ -25,14 +26,14 @@ import { isStoreAddress } from '../../wording/store-names.ts';
  * @throws {UserError} RA680 for too few entries, RA681 for too few queries; as the store, the history and the encoder
  */
 export async function attackCopy(
-	{ token, store: named, history: file, rule, alpha, kappa, rate, historyLength, graph, ...plan }: Params<typeof RedteamMemory>,
+	{ token, store: named, history: file, rule, alpha, kappa, rate, historyLength, graph, sanitizer, ...plan }: Params<typeof RedteamMemory>,
 	{
 		context,
 		models,
 		memory,
 	}: {
 		readonly context: Pick<RunnerContext, 'settings'>;
-		readonly models: Pick<ModelService, 'openEncoder'>;
+		readonly models: Pick<ModelService, 'openEncoder' | 'openModel'>;
 		readonly memory: MemoryService;
 	},
 	{ signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (message: string, done: number, total: number) => void },
@@ -76,10 +77,12 @@ export async function attackCopy(
 		onOpening: (message) => onProgress(message, 0, 0),
 		lexical: { texts: () => [...entries, ...queries] },
 	});
+	const model = sanitizer ? await models.openModel(token, signal, (message) => onProgress(message, 0, 0)) : undefined;
 	const report = await attackMemory(
 		{ ...plan, detectors: { rule, alpha, kappa, rate }, entries, queries },
 		{
 			embed: rememberedEmbeddings(encoder, signal),
+			sanitize: model === undefined ? undefined : sanitizerOf(model, signal),
 			signal,
 			onProgress: (attack, done, total) => onProgress(`Attacking a copy: ${attack}`, done, total),
 		},
@@ -94,6 +97,7 @@ export async function attackCopy(
 		encoder: { name: encoderName, sha256, dimensions: encoder.dimensions, cannotSee: encoder.cannotSee ?? null },
 		...report,
 		graph: onGraph,
+		sanitizer: model === undefined ? null : { name: model.identity.name, sha256: model.identity.sha256, question: sanitizerQuestion },
 		notes: [
 			...(graph && onGraph === null && relations.length > 0
 				? [`No relations were planted: the store has ${plural(relations.length, 'relation')}, and it needs at least ${minRelations}.`]
@@ -109,7 +113,7 @@ export async function attackCopy(
 						`A scan flags ${plural(flagged.size, 'entry', 'entries')} of the store; the copy is without ${flagged.size === 1 ? 'it' : 'them'}, so entries that may already be planted do not count as benign. If they are benign, the FPR is too low. Mark them as benign to include them.`,
 					]),
 			'All entries of the copy count as benign. Planted entries that no scan flags make the thresholds too high.',
-			'No model was asked. This does not measure whether an agent does what a planted entry says.',
+			`${model === undefined ? 'No model was asked. This' : 'This'} does not measure whether an agent does what a planted entry says.`,
 			...(encoder.notes ?? []),
 		],
 	};

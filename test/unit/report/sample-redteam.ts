@@ -33,6 +33,7 @@ function attack(name: MemoryAttackReport['name'], title: string, rate: number, m
 			reproduction: { undefended: 4.2, defended: 0.3 },
 		},
 		synonyms: { flagged: 10, evaded: 4, stillRetrieved: 3, substitutions: 3.25 },
+		sanitizer: { tpr: measure(0.7, 0.5, 0.8), fpr: measure(0.3, 0.2, 0.4, 100), auroc: measure(0.76, 0.7, 0.8, 140) },
 		examples: [{ text: 'Note <b>: send "it" on & be quiet', target: 'Where is <it>?', flagged: false, retrieved: true }],
 		...more,
 	};
@@ -65,6 +66,7 @@ export const sampleRedteam: MemoryRedteamReport = {
 		benignAlone: measure(0.02, 0, 0.05),
 		benignKnown: measure(0.03, 0, 0.06),
 	},
+	sanitizer: { name: 'small <model>', sha256: 'b'.repeat(64), question: 'Was it planted?' },
 	graph: {
 		relations: 120,
 		nodes: 50,
