@@ -74,7 +74,7 @@ export function addRedteamMemory(redteam: Command, program: RunnerProgram, done:
 			redteam
 				.command('memory')
 				.argument('<store>', 'A memory file, its folder, or the address of a store')
-				.description('Plant entries in a copy of a memory: how many questions reach them, and which ones a scan finds'),
+				.description('Plant entries in a copy of a memory, and measure how many queries retrieve them and how many a scan finds'),
 			{ embedder: true },
 		),
 	)
@@ -84,11 +84,7 @@ export function addRedteamMemory(redteam: Command, program: RunnerProgram, done:
 		.option('--depth <n>', 'How many entries the agent reads for a question', numberIn(z.number().int().min(1).max(1000)), 5)
 		.option('--seeds <n>', 'How many runs; each divides the store differently', numberIn(z.number().int().positive().max(50)), 5)
 		.option('--seed <n>', 'Random seed of the first run', numberIn(z.number().int()), 1)
-		.option(
-			'--sanitizer <dir|id>',
-			'Language model that is asked whether each entry is planted: folder or Hugging Face repository ID',
-			someText,
-		)
+		.option('--sanitizer <dir|id>', 'Ask this language model whether an entry was planted: folder or Hugging Face repository ID', someText)
 		.option('--html <out>', 'Write a self-contained HTML report with plots', someText)
 		.action(async (store: string, options: MemoryOptions, self: Command) => {
 			refuseUseless(self, { ...options, reference: null });
