@@ -1,5 +1,5 @@
 /**
- * Every check and every suite, one suite after another (the machine may be small); a failure does not keep the later ones from running.
+ * Every check and every suite, one after another (the machine may be small); a failure does not keep the later ones from running.
  * `npm test -- unit runner` runs only the named steps; `npm run test:all` runs the slow tests as well. At the end come a table of the steps,
  * the ten slowest tests, and the sum in the last line.
  */
@@ -48,8 +48,8 @@ const steps: readonly Step[] = [
 	{
 		name: 'runner',
 		kind: 'suite',
-		// Twice as many as the smallest machine has cores: each of them waits for a runner most of the time.
-		args: ['scripts/test-files.ts', '4', 'test/runner/**/*.test.ts'],
+		// One more than the smallest machine has cores: each of them waits for a runner most of the time.
+		args: ['scripts/test-files.ts', '3', 'test/runner/**/*.test.ts'],
 		env: { RAG_ASSAY_TEST_NODE: oldestNode },
 		prepare: () => (existsSync(oldestNode) ? undefined : `there is no ${oldestNode}; run any script of package.json again`),
 	},
@@ -69,11 +69,8 @@ const steps: readonly Step[] = [
 	{ name: 'devices', kind: 'suite', args: ['scripts/test-files.ts', '1', 'test/devices/**/*.test.ts'] },
 ];
 
-/** Checks that run at a time: most of them use one processor. What one says is shown when it has ended. */
-const checksAtATime = 2;
-
-/** Runs a program, showing what a suite says as it comes; both streams count as its output. */
-function run({ args, env, kind }: Step): Promise<{ status: number | null; output: string }> {
+/** Runs a program, showing what it says as it comes; both streams count as its output. */
+function run({ args, env }: Step): Promise<{ status: number | null; output: string }> {
 	return new Promise((resolve, reject) => {
 		const { child, streams } = startNode(args, root, { ...process.env, ...env });
 		let output = '';
@@ -83,7 +80,7 @@ function run({ args, env, kind }: Step): Promise<{ status: number | null; output
 		] as const)
 			stream.setEncoding('utf8').on('data', (text: string) => {
 				output += text;
-				if (kind === 'suite') shown.write(text);
+				shown.write(text);
 			});
 		child.on('error', reject);
 		child.on('close', (status) => resolve({ status, output }));
@@ -102,10 +99,7 @@ async function outcomeOf(step: Step): Promise<Outcome> {
 		return { counts: { ...noCounts, failed: 1 }, timed: [] };
 	}
 	const { status, output } = await run(step);
-	if (step.kind === 'check') {
-		process.stdout.write(`\n== ${step.name}\n${output}`);
-		return { counts: status === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 }, timed: [] };
-	}
+	if (step.kind === 'check') return { counts: status === 0 ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1 }, timed: [] };
 	return { counts: settled(countsIn(output), status), timed: timedTestsIn(output) };
 }
 
@@ -125,10 +119,8 @@ const loadBefore = loadavg()[0]!;
 let total = noCounts;
 const lines: string[] = [];
 const timed: (TimedTest & { readonly step: string })[] = [];
-const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-
-async function take(step: Step): Promise<void> {
-	if (step.kind === 'suite') console.log(`\n== ${step.name}`);
+for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+	console.log(`\n== ${step.name}`);
 	const started = performance.now();
 	const { counts, timed: tests } = await outcomeOf(step);
 	total = add(total, counts);
@@ -136,16 +128,6 @@ async function take(step: Step): Promise<void> {
 	lines.push(`${step.name.padEnd(13)} ${seconds((performance.now() - started) / 1000)}   ${summaryLine(counts)}`);
 	console.log(lines.at(-1));
 }
-
-// Some tests and checks need what it makes.
-for (const step of chosen.filter(({ name }) => name === 'build')) await take(step);
-const checks = chosen.filter(({ name, kind }) => kind === 'check' && name !== 'build');
-await Promise.all(
-	Array.from({ length: checksAtATime }, async () => {
-		for (let step = checks.shift(); step !== undefined; step = checks.shift()) await take(step);
-	}),
-);
-for (const step of chosen.filter(({ kind }) => kind === 'suite')) await take(step);
 const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10);
 console.log(`\n${lines.join('\n')}`);
 console.log(

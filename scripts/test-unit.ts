@@ -8,8 +8,8 @@ import { endWithParent } from './child-program.ts';
 import { runTestGroups } from './test-groups.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Rooms that run at a time: twice as many as the smallest machine has cores, because many tests wait for processes and timers. */
-const lanes = 4;
+/** Rooms that run at a time: one more than the smallest machine has cores, because many tests wait for processes and timers. */
+const lanes = 3;
 
 /** Take the longest: they begin first, so that no lane is left with one of them at the end. */
 const longest = ['lm', 'runner', 'lab', 'analysis'];
