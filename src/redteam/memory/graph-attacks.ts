@@ -1,5 +1,6 @@
 import { graphFindings, type GraphEntry } from '../../analysis/memory/graph-findings.ts';
 import type { GraphAttackReport, MemoryRedteamReport } from '../../formats/memory-redteam.ts';
+import { nodeFigures, recentEdges } from '../../methods/memsad/graph.ts';
 import { randomFor, sample, type Random } from '../../statistics/random.ts';
 import { entryShare, runShare } from './pooled-figures.ts';
 
@@ -73,8 +74,7 @@ export function attackGraph(
 	{ count, seeds }: { readonly count: number; readonly seeds: readonly number[] },
 ): MemoryRedteamReport['graph'] {
 	if (relations.length < minRelations) return null;
-	const degreeOf = new Map<string, number>();
-	for (const { from, to } of relations) for (const node of new Set([from, to])) degreeOf.set(node, (degreeOf.get(node) ?? 0) + 1);
+	const degreeOf = new Map(nodeFigures(recentEdges(relations)).map(({ node, degree }) => [node, degree]));
 	const nodes = [...degreeOf.keys()];
 	return {
 		relations: relations.length,
